@@ -500,7 +500,7 @@ let workbench: [Target] = [
     name: "bench-resolver",
     dependencies: ["Corpora", "Resolution", "ResolutionScenarios", "Versions"],
     path: "Tests/Benchmarks/bench-resolver", swiftSettings: strict),
-  // What `scripts/test-host-packages` runs in a fresh system, which has no library of Swift.
+  // Linked statically, because `scripts/test-host-packages` runs it in a system without Swift.
   .executableTarget(
     name: "host-packages-trial",
     dependencies: [

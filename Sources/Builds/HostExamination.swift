@@ -32,7 +32,7 @@ package struct HostExamination: Sendable {
     "pkg-config",
     packages: [.apt: "pkg-config", .dnf: "pkgconf-pkg-config", .apk: "pkgconf", .brew: "pkgconf"])
 
-  /// What a definition need not name, because the needs that it names imply it.
+  /// The needs that a definition can leave out, because those that it names imply them.
   package static let implied = [compiler, pkgConfig].compactMap(\.self)
 
   /// The package manager of this machine, or `nil` if there is none that is known.
@@ -124,8 +124,8 @@ package struct HostExamination: Sendable {
 }
 
 extension HostPackageManager {
-  /// The program whose presence shows that a machine has this package manager, or `nil` if the
-  /// manager has no libraries and tools for builds.
+  /// The program that shows that a machine has this package manager, or `nil` if the manager has no
+  /// packages for builds.
   fileprivate var program: String? {
     switch self {
     case .apt: "apt-get"

@@ -70,7 +70,7 @@ enum InitCommand: ChangeCommand {
     return .success
   }
 
-  /// Returns the new Toolfile, which is written unless the option `--dry-run` is given.
+  /// Writes the new Toolfile, except with `--dry-run`, and returns it.
   private static func toolfile(
     _ text: String, at path: FilePath, named name: String, _ session: Session
   ) throws(Problem) -> Toolfile {
@@ -87,7 +87,7 @@ enum InitCommand: ChangeCommand {
     return toolfile
   }
 
-  /// Prints the new Toolfile if it is not written.
+  /// Prints the new Toolfile if `--dry-run` prevented writing it.
   private static func show(_ text: String, _ json: JSON, _ session: Session) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     session.console.print(

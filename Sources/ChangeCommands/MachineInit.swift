@@ -10,13 +10,13 @@ internal import Versions
 internal import Vocabulary
 internal import Workflows
 
-/// `init --from-machine`: a new Toolfile with what the user has installed on this machine.
+/// `init --from-machine`: creates a Toolfile from what the user has installed on this machine.
 struct MachineInit {
   let toolfile: MachineToolfile
   /// Whether the Toolfile is the user's own.
   private let isOwn: Bool
 
-  /// Asks the programs of the machine.
+  /// Runs the programs that list installed packages.
   init(_ session: Session) {
     let programs = HelperPrograms(
       session.environment, root: session.root, project: session.workingDirectory)
@@ -60,8 +60,8 @@ struct MachineInit {
     return text
   }
 
-  /// Returns the `host` statement for the packages of `managers`, or `nil` if there are none. A
-  /// line that would be too long continues after a comma.
+  /// Returns the `host` statement for the packages of `managers`, or `nil` if there are none.
+  /// Breaks a long line after a comma.
   private func statement(_ managers: [HostPackageManager]) -> String? {
     var words: [String] = []
     for manager in managers {
@@ -86,7 +86,7 @@ struct MachineInit {
 
   // MARK: Output
 
-  /// The notice about what no statement expresses, or `nil` if there is nothing.
+  /// The notice about packages that no statement covers, or `nil` if there are none.
   var notice: Notice? {
     toolfile.remainders.isEmpty && toolfile.silent.isEmpty
       ? nil

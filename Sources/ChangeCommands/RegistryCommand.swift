@@ -101,7 +101,7 @@ enum RegistryCommand: ChangeCommand {
       session.console.report(.registry(.definitionsAreValid(count: definitions.count)))
       return .success
     }
-    // The definition of a program of the system names no source.
+    // A definition of a system program has no source to check.
     return try await report(
       definitions.filter { !$0.isOfSystem }, versions, registry: name, review, session)
   }

@@ -9,8 +9,8 @@ package enum FileProblem: Error, Hashable, Sendable {
   case noManifest(
     directory: String, guests: [GuestRequest] = [], passedOver: [PassedOverPin] = [],
     installable: ToolName? = nil)
-  /// The nearest Toolfile above `directory` is the user's own, which an editing command leaves
-  /// alone there. `retry` is the words of the command line that edits it.
+  /// The nearest Toolfile above `directory` is the user's own, which a command does not edit from
+  /// there. `retry` holds the words of the command line that edits it.
   case ownToolfile(directory: String, toolfile: String, retry: [String])
   /// The user has no Toolfile of their own.
   case noOwnToolfile(toolfile: String)

@@ -1,19 +1,19 @@
 package import Vocabulary
 
-/// What a hook of a Toolfile runs, which the user reads before accepting it.
+/// The command lines and files of a hook, which the user reads before accepting them.
 package struct HookText: Hashable, Sendable {
   /// A file of the project that the command lines of a hook use.
   package struct File: Hashable, Sendable {
-    /// What the consent knows about a file.
+    /// What a consent covers of a file.
     package enum Content: Hashable, Sendable {
       case digest(SHA256Digest)
       case missing
-      /// It is not a regular file in the folder of the project, or it is very large. The consent
-      /// does not depend on its content.
+      /// The file is very large, or not a regular file in the project's folder. The consent does
+      /// not cover its contents.
       case uncovered
     }
 
-    /// The path, relative to the folder of the project.
+    /// The path, relative to the project's folder.
     package let path: String
     package let content: Content
 
@@ -25,9 +25,9 @@ package struct HookText: Hashable, Sendable {
   }
 
   package let name: HookName
-  /// The command lines to run in order.
+  /// The command lines, in the order in which they run.
   package let run: [String]
-  /// The command line that succeeds if the step is done, or `nil` if nothing can tell.
+  /// The command line that succeeds if the hook need not run, or `nil` if there is no check.
   package let check: String?
   /// The files that the command lines use, sorted by path.
   package let files: [File]
@@ -40,9 +40,9 @@ package struct HookText: Hashable, Sendable {
     self.files = files
   }
 
-  /// The digest of the command lines and of the files' contents. A consent is for this digest.
+  /// The digest of the command lines and the files' contents, which a consent covers.
   ///
-  /// No text of a manifest contains NUL, which therefore separates the fields.
+  /// NUL separates the fields, because no text of a manifest contains it.
   package var digest: SHA256Digest {
     let fields =
       run.map { "run \($0)" } + [check].compactMap(\.self).map { "check \($0)" }

@@ -1,11 +1,11 @@
 package import Vocabulary
 
-/// A package manager of the system that did not do what it was asked for.
+/// A failure of a system package manager.
 package struct HostPackageFailure: Error, Hashable, Sendable {
-  /// A name that the manager does not know.
+  /// A name that the manager does not know, or that stands for several packages.
   package struct UnknownPackage: Hashable, Sendable {
     package let name: String
-    /// The most similar names that it knows, best first.
+    /// The names to choose from, best first.
     package let nearest: [String]
 
     /// Creates an unknown name.
@@ -15,44 +15,44 @@ package struct HostPackageFailure: Error, Hashable, Sendable {
     }
   }
 
-  /// Why the user got no rights to install.
+  /// The reason that the user cannot get root privileges.
   package enum Refusal: Hashable, Sendable {
     /// The machine has no `sudo`.
     case noProgram
-    /// `sudo` wants a password, but there is no terminal to ask for it.
+    /// `sudo` needs a password, but there is no terminal to ask for it.
     case noTerminal
     /// The user did not type the right password.
     case wrongPassword
-    /// The rules of `sudo` do not allow this user to do this.
+    /// The rules of `sudo` do not allow this user to run the manager.
     case notAllowed
-    /// `sudo` failed in another way, as its last lines say.
+    /// `sudo` failed for another reason, which its last lines give.
     case other
   }
 
   /// What went wrong.
   package enum Fault: Hashable, Sendable {
-    /// The manager, whose lists are new, does not know these names. At least one.
+    /// The manager does not know these names, although its lists are fresh. There is at least one.
     case unknownPackages([UnknownPackage])
-    /// These names stand for several packages, of which the user must choose: `nearest`.
+    /// Each of these names stands for several packages, and the user must choose one of `nearest`.
     case ambiguousPackages([UnknownPackage])
-    /// Another process held the lock of the manager for all of this time. `holder` describes the
-    /// process, or is `nil` if it is unknown.
+    /// Another process held the manager's lock for this time. `holder` describes the process, or is
+    /// `nil` if it is unknown.
     case locked(holder: String?, limit: Duration)
-    /// The user got no rights to install.
+    /// The user could not get root privileges.
     case refused(Refusal)
     /// A server could not be reached.
     case unreachable
-    /// The manager asked this, which nobody could answer.
+    /// The manager asked this question, which nobody could answer.
     case question(String)
-    /// The manager printed nothing for this time, and was ended.
+    /// The manager printed nothing for this time, and was stopped.
     case silence(Duration)
-    /// The manager ended in this way.
+    /// The manager failed in this way.
     case ended(BuildProblem.End)
     /// The manager reported success, but did not install everything.
     case incomplete
     /// The user interrupted the command.
     case interrupted
-    /// The manager could not be started, or its log not written.
+    /// The manager could not be started, or its log could not be written.
     case system(SystemProblem)
   }
 
@@ -62,11 +62,11 @@ package struct HostPackageFailure: Error, Hashable, Sendable {
   package let fault: Fault
   /// The last lines that the command printed, without control characters and secrets.
   package let lastLines: [String]
-  /// The path of the log, or `nil` if the command printed nothing into one.
+  /// The path of the log, or `nil` if there is none.
   package let log: String?
-  /// What the command has installed all the same, by name.
+  /// The names of the packages that the command installed before it failed.
   package let installed: [String]
-  /// What is still missing, by name.
+  /// The names of the packages that are still missing.
   package let missing: [String]
 
   /// Creates a failure. See the properties.
@@ -83,7 +83,7 @@ package struct HostPackageFailure: Error, Hashable, Sendable {
     self.missing = missing
   }
 
-  /// Returns the failure with what is installed and what is missing afterwards.
+  /// Returns the failure with the packages that are now installed and still missing.
   package func leaving(installed: [String], missing: [String]) -> HostPackageFailure {
     HostPackageFailure(
       manager, command: command, fault, lastLines: lastLines, log: log, installed: installed,
@@ -102,7 +102,7 @@ package struct HostPackageFailure: Error, Hashable, Sendable {
     switch fault {
     case .unknownPackages, .ambiguousPackages: .notAvailable
     case .locked: .locked
-    // Permission is denied. 77 is the answer to a question of bootstrap's own, about consent.
+    // This is a denied permission. 77 is only for bootstrap's own question about consent.
     case .refused: .cannotWrite
     case .unreachable: .unreachable
     case .question, .silence, .ended, .incomplete: .failure

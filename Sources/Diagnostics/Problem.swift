@@ -13,9 +13,9 @@ package enum Problem: Error, Hashable, Sendable {
   case hostShortage(HostShortage)
   /// A machine cannot be set up.
   case setup(SetupProblem)
-  /// A package manager of the system has failed.
+  /// A system package manager has failed.
   case hostPackages(HostPackageFailure)
-  /// Programs of the system that the Toolfile requires, and that this machine lacks; at least one.
+  /// The machine does not meet these requirements of the Toolfile. There is at least one.
   case systemFacts([SystemFact])
   /// Installations that differ from their receipts.
   case damage(DamageProblem)

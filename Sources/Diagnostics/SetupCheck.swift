@@ -1,6 +1,6 @@
 package import Vocabulary
 
-/// A part of the user's set-up that `doctor` examines.
+/// A part of the user's setup that `doctor` examines.
 package enum SetupCheck: String, CaseIterable, Sendable {
   /// PATH has the `bootstrap` of the root.
   case program
@@ -30,7 +30,7 @@ package enum SetupCheck: String, CaseIterable, Sendable {
   case indexes
 }
 
-/// Something that is wrong with the user's set-up.
+/// Something that is wrong with the user's setup.
 package enum SetupFinding: Hashable, Sendable {
   /// No folder on PATH has a `bootstrap`.
   case programNotOnPath(program: String)
@@ -42,7 +42,7 @@ package enum SetupFinding: Hashable, Sendable {
   case ineffectiveSetting(key: String, origin: Origin, nearest: [String])
   /// A line of the user's `config` has a value that its key cannot have, so another one is used.
   case correctedSetting(String, origin: Origin, inForce: String)
-  /// A file of another version manager is not followed. This is no fault of the set-up, but the
+  /// A file of another version manager is not followed. This is no fault of the setup, but the
   /// user may wonder why the file has no effect. `isDefined` is whether a registry defines the
   /// tool.
   case passedOver(PassedOverPin, isDefined: Bool)

@@ -4,21 +4,21 @@ package import Vocabulary
 package enum SetupProblem: Error, Hashable, Sendable {
   /// A command line of a hook failed.
   case hook(HookFailure)
-  /// A hook ran without a failure, but its check still fails.
+  /// Every command line of a hook succeeded, but its check still fails.
   case unfulfilled(HookName, check: String, origin: Origin, log: String)
   /// A hook changed the Toolfile, so the rest of the plan no longer applies.
   case changedToolfile(HookName, path: String)
   /// No step has this name.
   case unknownStep(String, nearest: [String], known: [String])
-  /// The home folder belongs to another user, as under `sudo`.
+  /// `HOME` belongs to another user, as it can under `sudo`.
   case foreignHome(path: String)
-  /// Nobody can be asked whether to carry out the plan.
+  /// The plan needs confirmation, but there is no terminal.
   case notAgreed(steps: [String], commandLine: [String])
-  /// The user has answered no.
+  /// The user declined.
   case declined
-  /// The command runs in a hook of another set-up, which would wait for this one.
+  /// The command runs in a hook. Its setup and the hook's would wait for each other.
   case nested
-  /// The clone cannot be made.
+  /// The repository cannot be cloned.
   case clone(CloneFault)
 
   /// A failed command line of a hook.
@@ -27,7 +27,7 @@ package enum SetupProblem: Error, Hashable, Sendable {
     package enum End: Hashable, Sendable {
       case code(Int32)
       case signal(Int32)
-      /// It was ended after this time in all, or without output.
+      /// It was stopped after this time in total or, if `isSilence`, without output.
       case timeLimit(Duration, isSilence: Bool)
     }
 
@@ -38,7 +38,7 @@ package enum SetupProblem: Error, Hashable, Sendable {
     /// The last lines of output, without control characters.
     package let lastLines: [String]
     package let log: String
-    /// The tool of a group that is left out and that the command line names, with the group.
+    /// The tool that the command line names and whose group is not installed, or `nil`.
     package let excluded: ExcludedTool?
 
     /// Creates a failure. See the properties.
@@ -56,7 +56,7 @@ package enum SetupProblem: Error, Hashable, Sendable {
     }
   }
 
-  /// A tool that is not installed because nobody asked for its group.
+  /// A tool that is not installed, because it is in an optional group.
   package struct ExcludedTool: Hashable, Sendable {
     package let tool: ToolName
     package let group: String
@@ -68,20 +68,20 @@ package enum SetupProblem: Error, Hashable, Sendable {
     }
   }
 
-  /// A reason that a repository cannot be cloned. An address is as messages may show it.
+  /// A reason that a repository cannot be cloned. Addresses contain no secrets.
   package enum CloneFault: Hashable, Sendable {
-    /// The argument is neither a folder nor an address that git may use.
+    /// The argument is neither a folder nor an address that setup lets git use.
     case badAddress(String, Reason)
     /// The address contains a password, which other users could read while git runs.
     case password(String)
-    /// Something is in the folder already.
+    /// The folder is not empty.
     case folderNotEmpty(path: String)
-    /// No git was found, and no package manager can install it.
+    /// There is no git, and no package manager to install it.
     case noGit
     /// git failed.
     case failed(address: String, lastLines: [String])
 
-    /// Why an argument cannot be cloned.
+    /// The reason that an argument cannot be cloned.
     package enum Reason: Hashable, Sendable {
       case noFolder
       case scheme(String)

@@ -1,11 +1,11 @@
 package import Vocabulary
 
-/// What a set-up leaves to the user.
+/// Something that a setup leaves to the user.
 package enum SetupRemainder: Hashable, Sendable {
-  /// The startup files of the shell were changed, which takes effect in new terminals.
+  /// The shell's startup files have changed, which takes effect in new terminals.
   case newTerminal
   /// The machine has none of the managers for which a statement names packages.
   case noManager([HostPackageManager], origin: Origin)
-  /// A build needs something for which no package of the machine's manager is known.
+  /// A build needs something, but no package that contains it is known for the machine's manager.
   case noPackage(HostShortage.Item)
 }

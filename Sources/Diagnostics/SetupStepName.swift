@@ -1,28 +1,28 @@
-/// The name of a step of a machine's set-up, such as `hook:hooks-path`.
+/// The name of a step of a machine setup, such as `hook:hooks-path`.
 package struct SetupStepName: Hashable, Sendable {
-  /// What a step brings about, in the usual order of the steps.
+  /// What a step provides, in the usual order of the steps.
   package enum Kind: String, CaseIterable, Sendable {
-    /// A project from an address.
+    /// A clone of the project.
     case clone
-    /// A program of the system, which is only checked.
+    /// A system program, which setup only checks.
     case system
-    /// Packages of a package manager of the system.
+    /// Packages of one system package manager.
     case host
     /// The tools of a Toolfile.
     case tools
-    /// What a hook does.
+    /// The result of a hook.
     case hooks
-    /// The line in the startup file of the user's shell.
+    /// The line in the startup files of the user's shell.
     case shell
 
-    /// The kinds that the user can choose.
+    /// The kinds that `--only` and `--skip` accept.
     package static let choices: [Kind] = [.system, .host, .tools, .hooks, .shell]
   }
 
   package let kind: Kind
-  /// The program, package manager, or hook, or `nil` if there is one step of the kind.
+  /// The name of the program, package manager, or hook, or `nil` for a kind with a single step.
   package let subject: String?
-  /// Whether the Toolfile in the user's home asks for the step, rather than the project's.
+  /// Whether the step belongs to the Toolfile in the user's home directory, not to the project's.
   package let isOfHome: Bool
 
   /// Creates a name. See the properties.
@@ -32,7 +32,7 @@ package struct SetupStepName: Hashable, Sendable {
     self.isOfHome = isOfHome
   }
 
-  /// The name without the Toolfile that it belongs to, as users type it.
+  /// The name as users type it, which does not tell the two Toolfiles apart.
   package var id: String {
     let word = kind == .hooks ? "hook" : kind.rawValue
     return subject.map { "\(word):\($0)" } ?? word
@@ -43,18 +43,18 @@ extension SetupStepName: CustomStringConvertible {
   package var description: String { isOfHome ? "\(id) (~/Toolfile)" : id }
 }
 
-/// How far a step of a machine's set-up is.
+/// The state of a step in a machine setup.
 package enum SetupStepState: String, Sendable {
-  /// What the step brings about is there.
+  /// The step has nothing to do.
   case done
   case missing
   /// The last attempt failed or was interrupted.
   case failed
-  /// The user has left the step out.
+  /// The user has left out this kind of step.
   case skipped
-  /// Only a hook can tell, which does not run without the user's consent.
+  /// Only a hook can tell, and it does not run without the user's consent.
   case unknown
 
-  /// Whether the step still has to be carried out.
+  /// Whether the step still has to run.
   package var isOpen: Bool { self == .missing || self == .failed || self == .unknown }
 }

@@ -1,6 +1,6 @@
 package import Vocabulary
 
-/// A step of a machine's set-up, as users read it.
+/// A step of a machine setup, as users read it.
 package struct SetupStepReport: Hashable, Sendable {
   /// What a step does.
   package enum Purpose: Hashable, Sendable {
@@ -11,15 +11,15 @@ package struct SetupStepReport: Hashable, Sendable {
     /// Installs packages with these command lines.
     case packages(
       HostPackageManager, missing: [String], installed: [String: String], commands: [[String]])
-    /// Installs tools. `titles` lists those that are missing, as far as they are known.
+    /// Installs tools. `titles` lists the missing ones that are known.
     case tools(titles: [String])
-    /// Runs command lines of the shell.
+    /// Runs shell command lines.
     case hook(run: [String], check: String?)
     /// Writes a line into the startup files of a shell.
     case shell(String)
   }
 
-  /// The last attempt that is on record.
+  /// The last recorded attempt.
   package struct Attempt: Hashable, Sendable {
     package let begun: ReleaseTime
     /// The end of the attempt, or `nil` if it was interrupted.
@@ -38,7 +38,7 @@ package struct SetupStepReport: Hashable, Sendable {
   package let name: SetupStepName
   package let purpose: Purpose
   package let state: SetupStepState
-  /// The location that asks for the step, or `nil` if it is the step of a whole file.
+  /// The location that asks for the step, or `nil` if a whole file does.
   package let origin: Origin?
   package let attempt: Attempt?
 

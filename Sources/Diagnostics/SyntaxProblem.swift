@@ -143,23 +143,23 @@ package enum SyntaxFault: Hashable, Sendable {
   case noPlatformLeft(tool: ToolName)
   /// `on:` of a hook and the enclosing `on` have no platform in common.
   case noPlatformLeftForHook(HookName)
-  /// A statement that serves the whole machine stands in a `group`.
+  /// A `group` contains a statement that applies to the whole machine.
   case inGroup(word: String)
-  /// The text is not the name of a package of this manager.
+  /// The text is not a valid package name for this manager.
   case hostPackage(String, HostPackageManager)
   case hookName(String, WordFault)
-  /// The hook has the name of a kind of steps, which `after:` could not tell apart.
+  /// The hook has the name of a kind of step, so `after:` would be ambiguous.
   case reservedHookName(HookName)
   /// The name occurs a second time. `line` is the line of the first occurrence.
   case duplicateName(String, line: Int)
-  /// A hook is to run after a step that does not exist.
+  /// `after:` names a step that does not exist.
   case unknownStep(String, known: [String])
-  /// Each hook is to run after the next, and the last one after the first. At least one.
+  /// Each hook runs after the next one, and the last runs after the first. There is at least one.
   case hookCycle([HookPlace])
-  /// No definition of the shipped or the user's registries says how to ask a program of the system
-  /// for its version. `known` lists the programs for which one does.
+  /// No definition in the shipped registry or the user's says how to ask a system program for its
+  /// version. `known` lists the programs that have such a definition.
   case noVersionCommand(ToolName, known: [ToolName])
-  /// A hook has `once:` and `check:`, which contradict each other.
+  /// A hook has both `once:` and `check:`, which exclude each other.
   case onceWithCheck
   /// A path that is absolute or leaves the folder of the Toolfile.
   case pathOutsideFolder(String)

@@ -1,6 +1,6 @@
 package import Vocabulary
 
-/// What this machine has of a program that a Toolfile requires of the system.
+/// The result of checking one `require_system` statement on this machine.
 package struct SystemFact: Error, Hashable, Sendable {
   /// How the program compares with the requirement.
   package enum State: Hashable, Sendable {
@@ -8,7 +8,7 @@ package struct SystemFact: Error, Hashable, Sendable {
     case met(version: String)
     /// The version does not meet the requirement.
     case unfit(version: String)
-    /// The program did not state a version.
+    /// The program printed no version.
     case unreadable
     /// `PATH` has no such program.
     case missing
@@ -16,11 +16,11 @@ package struct SystemFact: Error, Hashable, Sendable {
 
   /// The name in the Toolfile.
   package let name: ToolName
-  /// The versions that suffice. Empty if any does.
+  /// The versions that meet the requirement. Empty if any version does.
   package let requirement: String
   /// The location of the statement.
   package let origin: Origin
-  /// The name of the program that was asked.
+  /// The name of the program that prints the version.
   package let program: String
   /// The path of the program, or `nil` if it is missing.
   package let path: String?

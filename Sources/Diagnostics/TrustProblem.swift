@@ -22,9 +22,9 @@ package enum TrustItem: Hashable, Sendable {
   /// A gem whose native extensions are built on the user's machine, by code of the gem.
   case gemExtension(
     tool: ToolName, gem: PartName, version: VersionText, digest: SHA256Digest)
-  /// A hook, which runs on the user's machine while it is set up.
+  /// A hook that `setup` runs on the user's machine.
   case hook(HookText)
-  /// A package that a package manager of the system installs while the machine is set up.
+  /// A system package that `setup` installs.
   case hostPackage(HostPackageManager, name: String)
   /// The locked files of a tool whose source is a folder in the repository, as one digest. Only
   /// `BOOTSTRAP_TRUST` covers this item.

@@ -57,10 +57,10 @@ package enum UsageProblem: Error, Hashable, Sendable {
   case shellNotActivated(line: String)
   /// Neither `BOOTSTRAP_ROOT` nor `HOME` is set.
   case noHome
-  /// `HOME`, in which `--global` works, is not set or no folder.
+  /// `--global` needs `HOME`, which is not set or not a folder.
   case noGlobalFolder
-  /// The command with `--global` takes no tools. `retry` is the words of the command line that adds
-  /// them to the user's own Toolfile.
+  /// The command with `--global` takes no tools. `retry` holds the words of the command line that
+  /// adds them to the user's own Toolfile.
   case globalTools(command: String, retry: [String])
   /// `HOME`, which contains the startup files of shells, is not set.
   case noStartupFolder

@@ -1,10 +1,10 @@
 internal import LibC
 
 extension ChildProcess {
-  /// Runs `program` as ``output(of:arguments:environment:limit:)`` does, but ends it if it takes
-  /// too long or writes too much (kill(2) with SIGKILL).
+  /// Runs `program` as ``output(of:arguments:environment:limit:)`` does, but kills it if it runs
+  /// too long or prints too much (kill(2) with SIGKILL).
   ///
-  /// - Parameter seconds: The time that the program may take.
+  /// - Parameter seconds: The maximum run time.
   /// - Returns: Its exit code and its output, or `nil` if a signal ended it.
   /// - Throws: ``FileError`` if the program cannot be started.
   package static func answer(
@@ -34,8 +34,7 @@ extension ChildProcess {
 }
 
 extension FileDescriptor {
-  /// Waits until there is something to read, or the end (poll(2)). Returns false if neither comes
-  /// before `deadline`.
+  /// Waits for output or its end (poll(2)). Returns false if neither comes before `deadline`.
   fileprivate func awaitInput(until deadline: ContinuousClock.Instant) -> Bool {
     let milliseconds = Int((deadline - .now) / .milliseconds(1))
     var entry = pollfd(fd: number, events: Int16(POLLIN), revents: 0)

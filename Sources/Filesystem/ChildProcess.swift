@@ -100,13 +100,13 @@ package enum ChildProcess {
     return (status & 0x7F == 0 ? status >> 8 & 0xFF : nil, bytes)
   }
 
-  /// Starts `program` with nothing on standard input, and returns the process. Output for which
-  /// there is no stream is discarded.
+  /// Starts `program` with nothing on standard input, and returns the process. Discards output that
+  /// has no stream.
   ///
   /// - Parameters:
   ///   - streams: Descriptors of this process, each with its number in the program.
   ///   - folder: The working directory of the program.
-  ///   - receivesSignals: Whether the program begins with no signal blocked.
+  ///   - receivesSignals: Whether the program starts with no signal blocked.
   ///   - leadsGroup: Whether the program leads a process group of its own.
   /// - Throws: ``FileError`` if the program cannot be started.
   static func start(

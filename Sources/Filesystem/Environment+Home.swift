@@ -1,5 +1,5 @@
 extension Environment {
-  /// Returns whether `folder` is the user's home, however the path is spelled.
+  /// Returns whether `folder` is the user's home directory, however its path is spelled.
   package func isHome(_ folder: FilePath) -> Bool {
     guard let home = path("HOME"), home.isAbsolute else { return false }
     if home == folder { return true }

@@ -8,8 +8,8 @@ extension FilePath {
     try FileDescriptor.open(self, .read).synchronize()
   }
 
-  /// Appends bytes to this file, which must exist, and writes them to the disk. A crash can leave
-  /// some of them.
+  /// Appends bytes to this file, which must exist, and writes them to the disk. After a crash, only
+  /// some of them may be there.
   package func append(_ bytes: some Collection<UInt8>) throws(FileError) {
     let file = try FileDescriptor.open(self, .append)
     try file.write(bytes)

@@ -1,12 +1,12 @@
 internal import LibC
 
 extension FilePath {
-  /// The home of the effective user in the user database (getpwuid(3)), or `nil` if the database
-  /// states none. Unlike `HOME`, no variable can change it.
+  /// The effective user's home directory in the user database (getpwuid(3)), or `nil` if there is
+  /// none. Unlike `HOME`, no variable can change it.
   package static var homeOfUser: FilePath? {
     var entry = unsafe passwd()
     var found: UnsafeMutablePointer<passwd>? = nil
-    // The strings of an entry are in this buffer.
+    // The strings of the entry point into this buffer.
     var buffer = [CChar](repeating: 0, count: 16 * 1024)
     return unsafe buffer.withUnsafeMutableBufferPointer { buffer -> FilePath? in
       guard let start = buffer.baseAddress,

@@ -2,7 +2,7 @@
 package struct OutputLog: ~Copyable {
   /// What the file contains.
   package enum Content: Sendable {
-    /// The output byte for byte. Only for programs that can know no secret.
+    /// The output byte for byte. Only for programs that have no access to secrets.
     case bytes
     /// The lines without control characters, and without the secrets of this process.
     case plainLines
@@ -60,7 +60,7 @@ package struct OutputLog: ~Copyable {
     if rest.count > Self.maximumLineSize { try finish() }
   }
 
-  /// Ends the output of a program, or a line that is too long.
+  /// Completes the last line, at the end of a program's output or when a line is too long.
   package mutating func finish() throws(FileError) {
     try keep(rest[...])
     rest = []

@@ -21,8 +21,8 @@ package struct StartedProcess: ~Copyable, Sendable {
 
   /// Starts `program` in `/` with nothing on standard input.
   ///
-  /// - Parameter receivesSignals: Whether the program begins with no signal blocked. Otherwise, it
-  ///   inherits the signals that this thread blocks, which are all of them on a ``BlockingThread``.
+  /// - Parameter receivesSignals: Whether the program starts with no signal blocked. Otherwise, it
+  ///   inherits this thread's blocked signals, which are all signals on a ``BlockingThread``.
   /// - Throws: ``FileError`` if the program cannot be started.
   package init(
     _ program: FilePath, arguments: [[UInt8]], environment: Environment,
@@ -42,7 +42,7 @@ package struct StartedProcess: ~Copyable, Sendable {
   }
 
   /// Starts `program` in `folder` as the leader of its own process group (setpgid(2)), with nothing
-  /// on standard input and no signal blocked. A signal of the terminal does not reach the group.
+  /// on standard input and no signal blocked. Signals from the terminal do not reach the group.
   ///
   /// - Throws: ``FileError`` if the program cannot be started.
   package init(
@@ -67,8 +67,8 @@ package struct StartedProcess: ~Copyable, Sendable {
     return unsafe poll(&entry, 1, milliseconds) > 0
   }
 
-  /// Whether the program has ended, so that ``end()`` returns at once (waitid(2)). Its output can
-  /// stay open: a service that it has started may hold it.
+  /// Whether the program has ended, so that ``end()`` returns at once (waitid(2)). Its output may
+  /// still be open, because a service that it started can hold it.
   package var hasEnded: Bool {
     var info = unsafe siginfo_t()
     let result = unsafe waitid(P_PID, id_t(identifier), &info, WEXITED | WNOHANG | WNOWAIT)
@@ -81,8 +81,7 @@ package struct StartedProcess: ~Copyable, Sendable {
   /// Asks the program to end (kill(2) with SIGTERM).
   package func terminate() { _ = send(.termination) }
 
-  /// Asks the process group that the program leads to end (kill(2) with SIGTERM), or ends it at
-  /// once (SIGKILL).
+  /// Asks the program's process group to end (kill(2) with SIGTERM), or kills it (SIGKILL).
   package func endGroup(atOnce: Bool) { kill(-identifier, atOnce ? SIGKILL : SIGTERM) }
 
   /// A signal that asks a program to end.
@@ -92,8 +91,8 @@ package struct StartedProcess: ~Copyable, Sendable {
     case kill = "KILL"
   }
 
-  /// Sends a signal (kill(2)). Returns false if the user may not send one to this program, because
-  /// it runs with the rights of another user.
+  /// Sends a signal (kill(2)). Returns false if the user may not send it, because the program runs
+  /// as another user.
   package func send(_ signal: EndSignal) -> Bool {
     let number =
       switch signal {

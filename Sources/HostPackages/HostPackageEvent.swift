@@ -1,19 +1,20 @@
-/// Progress of an installation of packages.
+/// The progress of a package installation.
 package enum HostPackageEvent: Hashable, Sendable {
-  /// `sudo` is about to ask for a password on the terminal of the user. Nothing may be printed
-  /// there until the next event.
+  /// `sudo` is about to ask for a password on the user's terminal. Nothing may be printed there
+  /// until the next event.
   case askingForPassword
-  /// `sudo` has what it wants, and said these lines meanwhile, such as a refusal of a password.
+  /// `sudo` has accepted the user. It printed these lines, such as a complaint about a wrong
+  /// password.
   case authenticated([String])
-  /// The lists of the packages that exist are about to be fetched.
+  /// The manager is about to refresh its package lists.
   case refreshing
-  /// The lists could not be fetched, and the installation goes on with those that there are.
+  /// The manager could not refresh its lists, so the installation uses the existing ones.
   case refreshFailed(lastLines: [String])
-  /// Another process holds the lock of the manager. `holder` describes it, as in
-  /// `apt-get (process 4711)`, or is `nil` if it is unknown.
+  /// Another process holds the manager's lock. `holder` describes it, as in `apt-get (process
+  /// 4711)`, or is `nil` if it is unknown.
   case waitingForLock(holder: String?)
-  /// A command line begins.
+  /// A command line starts.
   case began([String])
-  /// The command printed these lines. Empty lines, control characters, and secrets are left out.
+  /// The command printed these lines. They exclude empty lines, control characters, and secrets.
   case output([String])
 }

@@ -1,12 +1,12 @@
 package import Vocabulary
 
-/// What a package manager has installed of a list of packages.
+/// Which of some packages a package manager has installed.
 package struct HostPackageState: Hashable, Sendable {
   package let manager: HostPackageManager
-  /// The versions that were found, by the name that was asked for. The version of a name that
-  /// another package provides is that package's version.
+  /// The installed versions, keyed by requested name. If another package provides a name, its
+  /// version is used.
   package let installed: [String: String]
-  /// The names that are not installed, in the order in which they were asked for.
+  /// The requested names that are not installed, in their original order.
   package let missing: [String]
 
   /// Creates a state. See the properties.

@@ -3,19 +3,20 @@ internal import Filesystem
 internal import LibC
 internal import TextSearch
 
-/// An installation of packages by one manager: its rights, its lists, its locks, and its log.
+/// Installs packages with one manager: gets privileges, refreshes lists, waits for locks, and
+/// writes the log.
 struct PackageInstallation: ~Copyable {
   private let manager: PackageManager
   private let names: [String]
   private var log: OutputLog
   private let observe: (HostPackageEvent) -> Void
 
-  /// The time between two looks at a lock, in microseconds.
+  /// The time between two checks of a lock, in microseconds.
   private static let lockInterval: UInt32 = 200_000
-  /// The time before a manager that met a lock runs again, in microseconds.
+  /// The time before a manager runs again after it found a lock, in microseconds.
   private static let retryInterval: UInt32 = 1_000_000
 
-  /// Creates the installation of packages that are missing.
+  /// Creates an installation of missing packages.
   init(
     _ manager: PackageManager, _ names: [String], log: consuming OutputLog,
     _ observe: @escaping (HostPackageEvent) -> Void
@@ -26,7 +27,7 @@ struct PackageInstallation: ~Copyable {
     self.observe = observe
   }
 
-  /// Installs the packages, and returns what is installed then.
+  /// Installs the packages, and returns the state afterward.
   mutating func run() throws(HostPackageFailure) -> HostPackageState {
     let ticket = try authenticate()
     defer { ticket?.release() }
@@ -47,10 +48,10 @@ struct PackageInstallation: ~Copyable {
     }
   }
 
-  /// Returns what to tell the user about a failed installation.
+  /// Returns the failure to report for a failed installation.
   ///
-  /// - Parameter failure: The failure of the refresh before it. A manager that could not fetch its
-  ///   lists may not know any name.
+  /// - Parameter failure: The failure of the preceding refresh. Without lists, a manager may not
+  ///   know any name.
   private func explained(
     _ error: HostPackageFailure, afterRefresh failure: HostPackageFailure?
   ) -> HostPackageFailure {
@@ -58,8 +59,8 @@ struct PackageInstallation: ~Copyable {
     return failure ?? error.replacing(.unknownPackages(withNearest(unknown)))
   }
 
-  /// Fetches the lists, and returns why that failed, or `nil` if it succeeded. The installation
-  /// goes on after a failure: often only one of many sources has failed.
+  /// Refreshes the lists, and returns the failure, or `nil` on success. The installation continues
+  /// after a failure, because often only one of many sources has failed.
   private mutating func refresh() throws(HostPackageFailure) -> HostPackageFailure? {
     guard let command = manager.rules.refresh else { return nil }
     observe(.refreshing)
@@ -89,7 +90,7 @@ struct PackageInstallation: ~Copyable {
 
   // MARK: Rights
 
-  /// The rights that the user has typed a password for.
+  /// Privileges for which the user typed a password.
   private struct Ticket {
     let manager: PackageManager
     let privileges: Privileges
@@ -98,7 +99,7 @@ struct PackageInstallation: ~Copyable {
     func release() { _ = try? manager.output(of: privileges.release) }
   }
 
-  /// Gets the rights of the superuser if they are needed. Returns `nil` if that took no password.
+  /// Gets root privileges if the manager needs them. Returns `nil` if no password was necessary.
   private func authenticate() throws(HostPackageFailure) -> Ticket? {
     guard manager.needsSudo else { return nil }
     guard let privileges = manager.privileges else {
@@ -120,7 +121,7 @@ struct PackageInstallation: ~Copyable {
       lastLines: reply.lines)
   }
 
-  /// Returns what a command of `sudo` printed, and whether it succeeded.
+  /// Runs a `sudo` command, and returns its output and whether it succeeded.
   private func lines(
     of command: [String]
   ) throws(HostPackageFailure) -> (isSuccess: Bool, lines: [String]) {
@@ -146,7 +147,7 @@ struct PackageInstallation: ~Copyable {
       try waitForLocks(until: deadline, words)
       let end = try output(of: words)
       guard let fault = fault(of: end) else { return }
-      // Another process was faster, or only the manager itself can see its lock.
+      // Another process took the lock first, or only the manager itself can see it.
       if case .locked = fault, ContinuousClock.now < deadline, !CancellationFlag.isCurrentSet {
         if !isTold { observe(.waitingForLock(holder: nil)) }
         isTold = true
@@ -226,27 +227,27 @@ struct PackageInstallation: ~Copyable {
     return .ended(code)
   }
 
-  /// Returns whether a program that got no answer may have asked this.
+  /// Returns whether a line may be a question to which a program got no answer.
   private static func isQuestion(_ line: String) -> Bool {
     let signs = ["[y/n]", "(y/n)", "[yes/no]", "(yes/no)"]
     return line.hasSuffix("?") || line.hasSuffix("? ")
       || signs.contains { line.lowercased().contains($0) }
   }
 
-  /// Returns names that the manager does not know with similar ones that it knows.
+  /// Returns the unknown names, each with similar known names.
   private func withNearest(
     _ packages: [HostPackageFailure.UnknownPackage]
   ) -> [HostPackageFailure.UnknownPackage] {
     let known = knownNames
     return packages.map { package in
       let count = package.name.utf8.count
-      // Most names are too long or too short to be similar, and comparing takes long.
+      // Comparing is slow, and most names are too long or too short to be similar.
       let candidates = known.filter { abs($0.utf8.count - count) <= max(1, count / 3) }
       return .init(package.name, nearest: nearestNames(to: package.name, in: candidates))
     }
   }
 
-  /// The names of all packages that the manager knows. Empty if it cannot list them.
+  /// All package names that the manager knows. Empty if it cannot list them.
   private var knownNames: [String] {
     guard let command = manager.rules.allNames,
       let (_, bytes) = try? manager.output(of: manager.resolved(command))

@@ -5,12 +5,12 @@ package import Vocabulary
 
 /// A package manager of this machine.
 ///
-/// Its programs are those that ``HelperPrograms`` finds, so nothing of a project answers in their
-/// place. They run in `/` with nothing on standard input.
+/// ``HelperPrograms`` finds its programs, so a project cannot replace them. They run in `/` with
+/// empty standard input.
 package struct PackageManager: Sendable {
   package let kind: HostPackageManager
   let rules: any ManagerRules
-  /// The programs by name, among them `sudo` and `env` if there are any.
+  /// The programs, keyed by name. They include `sudo` and `env` if the machine has them.
   let programs: [String: FilePath]
   let machine: HostMachine
   let limits: ManagerLimits
@@ -45,14 +45,14 @@ package struct PackageManager: Sendable {
     environment = Self.environment(for: kind, rules, programs.environment)
   }
 
-  /// The folders in which the scripts of the system's packages find programs, as with `sudo`.
+  /// The `PATH` for the scripts of system packages, which is the one that `sudo` sets.
   private static let systemPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
   private static func environment(
     for kind: HostPackageManager, _ rules: any ManagerRules, _ inherited: Environment
   ) -> Environment {
     var environment = inherited
-    // The output is read by this program, in English.
+    // The rules match English output.
     for name in ["LC_ALL", "LANG", "LC_MESSAGES"] { environment[name] = nil }
     environment["LC_ALL"] = "C"
     environment["LANGUAGE"] = nil
@@ -63,9 +63,9 @@ package struct PackageManager: Sendable {
 
   // MARK: State
 
-  /// Returns what is installed of `names`, which takes one call of the manager.
+  /// Returns which of `names` are installed, with one call of the manager.
   ///
-  /// - Throws: ``HostPackageFailure`` if the manager cannot tell.
+  /// - Throws: ``HostPackageFailure`` if the manager cannot list its packages.
   package func state(
     of names: [String]
   ) async throws(HostPackageFailure) -> HostPackageState {
@@ -74,12 +74,12 @@ package struct PackageManager: Sendable {
     }
   }
 
-  /// The largest output that is read, in bytes.
+  /// The maximum output size in bytes.
   private static let outputLimit = 64 << 20
 
-  /// Returns what is installed of `names`.
+  /// Returns which of `names` are installed.
   ///
-  /// - Parameter isCancelable: Whether this ends early if the task is canceled.
+  /// - Parameter isCancelable: Whether canceling the task stops the query.
   func currentState(
     of names: [String], isCancelable: Bool = true
   ) throws(HostPackageFailure) -> HostPackageState {
@@ -87,7 +87,7 @@ package struct PackageManager: Sendable {
     let command = resolved(rules.query(names))
     let (end, output) = try self.output(of: command, isCancelable: isCancelable)
     let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
-    // Managers exit with 1 if a package is missing, so the code says nothing.
+    // Managers exit with 1 if a package is missing, so the exit code means nothing.
     switch end {
     case .ended(.code): break
     case .ended(let end): throw failure(.ended(end), command)
@@ -99,12 +99,12 @@ package struct PackageManager: Sendable {
       manager: kind, installed: installed, missing: names.filter { installed[$0] == nil })
   }
 
-  /// The folder above that of the installing program, such as `/opt/homebrew`.
+  /// The parent of the installing program's folder, such as `/opt/homebrew`.
   private var prefix: FilePath {
     programs[rules.programs[0]]?.parentDirectory.parentDirectory ?? "/"
   }
 
-  /// Returns how a command ended, and what it printed.
+  /// Runs a command, and returns its end and its output.
   func output(
     of command: [String], isCancelable: Bool = true
   ) throws(HostPackageFailure) -> (end: ManagerCall.End, bytes: [UInt8]) {
@@ -121,29 +121,28 @@ package struct PackageManager: Sendable {
 
   // MARK: Commands
 
-  /// Returns the command lines that installing `names` runs, as the question before shows them:
-  /// with absolute paths, and with `sudo` where it is needed.
+  /// Returns the command lines that install `names`, as the plan shows them: with absolute paths,
+  /// and with `sudo` if it is needed.
   ///
-  /// - Parameter refreshing: Whether to show the refresh of the lists, too.
+  /// - Parameter refreshing: Whether to include the command that refreshes the lists.
   package func commands(installing names: [String], refreshing: Bool) -> [[String]] {
     let refresh = refreshing ? rules.refresh.map { [$0] } ?? [] : []
     return (refresh + [rules.install(names)]).map(privileged)
   }
 
-  /// Whether installing packages fetches the lists of packages first, because they are missing or
-  /// older than a day.
+  /// Whether an installation starts with a refresh, because the package lists are missing or older
+  /// than a day.
   package var willRefresh: Bool {
     rules.refresh != nil && rules.lists?.areDue(on: machine) ?? false
   }
 
-  /// Whether installing packages runs `sudo`.
+  /// Whether an installation runs `sudo`.
   package var needsSudo: Bool { kind.needsPrivileges && !machine.isSuperuser }
 
-  /// The programs that give the rights of the superuser, or `nil` if they are not needed or if
-  /// the machine has none.
+  /// The programs that give root privileges, or `nil` if they are unnecessary or missing.
   var privileges: Privileges? { needsSudo ? Privileges { programs[$0] } : nil }
 
-  /// Returns a command of ``rules`` as it runs if it changes the system.
+  /// Returns a command of ``rules`` that changes the system, with `sudo` if it is needed.
   func privileged(_ command: [String]) -> [String] {
     let command = resolved(command)
     let variables = rules.variables.compactMap { name, value in value.map { "\(name)=\($0)" } }
@@ -155,7 +154,7 @@ package struct PackageManager: Sendable {
     [programs[command[0]]?.string ?? command[0]] + command.dropFirst()
   }
 
-  /// Returns the call of a command line that begins with a path.
+  /// Returns the call for a command line that starts with a path.
   func call(_ command: [String]) -> ManagerCall {
     let privileges = self.privileges
     return ManagerCall(
@@ -181,17 +180,17 @@ package struct PackageManager: Sendable {
 
   // MARK: Installation
 
-  /// Installs those of `names` that are missing, in one call, and returns what is installed
-  /// afterwards. Fetches the lists of packages first if they are missing, older than a day, or do
-  /// not contain a name. Runs nothing but a query if nothing is missing.
+  /// Installs the missing packages among `names` with one call, and returns the state afterward.
+  /// First refreshes the package lists if they are missing, older than a day, or do not contain a
+  /// name. If nothing is missing, only queries the manager.
   ///
-  /// When this returns or throws, `sudo` asks for a password again, unless it did not ask here.
+  /// If the user typed a password, `sudo` has forgotten it when this returns or throws.
   ///
   /// - Parameters:
-  ///   - names: Names that ``HostPackageManager`` admits.
-  ///   - log: The file to create for the output. It is only created if something is missing.
+  ///   - names: Names that ``HostPackageManager`` considers valid.
+  ///   - log: The file for the output, which is created only if something is missing.
   ///   - observe: Receives progress, on another thread.
-  /// - Throws: ``HostPackageFailure``, with what was installed in spite of it.
+  /// - Throws: ``HostPackageFailure``, which lists the packages that were installed anyway.
   package func install(
     _ names: [String], log: FilePath, observe: @escaping @Sendable (HostPackageEvent) -> Void
   ) async throws(HostPackageFailure) -> HostPackageState {

@@ -9,7 +9,7 @@ struct DefinitionNames: Sendable {
   private var aliases: [String: ToolName] = [:]
   /// The tools by the repository on GitHub from which they come, in lowercase.
   private var repositories: [String: [ToolName]] = [:]
-  /// The tools by the name of a source and that of their package in it.
+  /// The tools, keyed by source and package name.
   private var packages: [String: [String: ToolName]] = [:]
   /// The tools that have one definition for each major version, by their common name and the
   /// number: `java` and `17`.
@@ -40,8 +40,8 @@ struct DefinitionNames: Sendable {
     }
   }
 
-  /// Returns the tool that a definition takes from a package of a source, or `nil` if there is
-  /// none.
+  /// Returns the tool that a definition takes from a package of a source, or `nil` if no definition
+  /// uses the package.
   func tool(takingPackage package: String, from source: String) -> ToolName? {
     packages[source]?[package]
   }

@@ -4,17 +4,18 @@ package import SourceKinds
 internal import Versions
 package import Vocabulary
 
-/// The tools and packages of a machine that a Toolfile can state: what a registry defines becomes a
-/// tool, what a package manager of the system installs a `host` statement, and the rest is listed.
+/// The packages of a machine as a Toolfile declares them. A package that a registry defines becomes
+/// a tool. Any other package of a system package manager becomes part of a `host` statement. The
+/// rest is only listed.
 package struct MachineToolfile: Sendable {
-  /// A tool that a registry defines, with the package that was found.
+  /// A tool that a registry defines, and the installed package.
   package struct Tool: Hashable, Sendable {
     package let tool: NewTool
     package let package: MachinePackage
     package let listing: MachineListing
   }
 
-  /// A package that neither a definition nor a package manager of the system provides.
+  /// A package that has no definition and is not from a system package manager.
   package struct Remainder: Hashable, Sendable {
     package let package: MachinePackage
     package let listing: MachineListing
@@ -25,14 +26,14 @@ package struct MachineToolfile: Sendable {
   /// The names for `host` statements, sorted.
   package private(set) var hostPackages: [HostPackageManager: [String]] = [:]
   package private(set) var remainders: [Remainder] = []
-  /// The listings of programs that are there, but gave no answer that can be read.
+  /// The installed programs whose lists could not be read.
   package private(set) var silent: [MachineListing] = []
   private let names: DefinitionNames
 
-  /// Creates a Toolfile of nothing yet. `registries` give names a meaning.
+  /// Creates an empty Toolfile. `registries` define the tools.
   package init(_ registries: Registries) { names = DefinitionNames(registries) }
 
-  /// Adds the packages of a listing, or notes that there is no answer if they are `nil`.
+  /// Adds the packages of a program, or notes that its list could not be read if they are `nil`.
   package mutating func add(_ packages: [MachinePackage]?, of listing: MachineListing) {
     guard let packages else { return silent.append(listing) }
     for package in packages { add(package, of: listing) }
@@ -41,7 +42,7 @@ package struct MachineToolfile: Sendable {
 
   private mutating func add(_ package: MachinePackage, of listing: MachineListing) {
     if let tool = tool(for: package, of: listing) {
-      // What two programs have installed is one tool.
+      // Two programs can have installed the same tool.
       if !tools.contains(where: { $0.tool.name == tool.name }) {
         tools.append(Tool(tool: tool, package: package, listing: listing))
       }
@@ -65,7 +66,7 @@ package struct MachineToolfile: Sendable {
     }
     if package.isFromElsewhere { return nil }
     switch listing {
-    // A formula with slashes comes from somebody's tap, so its name may mean anything.
+    // A formula with slashes is from a tap, whose owner can give any name to anything.
     case .brew where package.name.contains("/"), .cask: return nil
     case .brew:
       return named(package.name)
@@ -85,8 +86,8 @@ package struct MachineToolfile: Sendable {
 }
 
 extension Requirement {
-  /// Creates a requirement that admits an installed version and those that are compatible with it,
-  /// or all versions if the text is no version.
+  /// Creates a requirement for the installed version and compatible newer ones. Admits every
+  /// version if the text is not a version.
   fileprivate init(installed text: String?) {
     let version = text.flatMap { try? Version(parsing: $0, scheme: .general) }
     self = version.map { Requirement(compatibleWith: $0) } ?? .any

@@ -42,7 +42,7 @@ enum GemHostNeeds {
     "zlib": [need("zlib.h", apt: "zlib1g-dev", dnf: "zlib-devel", apk: "zlib-dev")],
   ].mapValues { $0.compactMap(\.self) }
 
-  /// Everything that gems may need.
+  /// All needs of well-known gems.
   static let all = [compiler, make].compactMap(\.self) + known.values.flatMap(\.self)
 
   /// Returns the headers and programs that the machine needs to compile these gems.

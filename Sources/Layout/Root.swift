@@ -30,8 +30,8 @@ package import Vocabulary
 /// index/resolved/<hex>     the installations that were resolved on this machine, likewise
 /// staging/                 work in progress, one folder per running install
 /// logs/                    the output of builds that failed, kept for 30 days
-/// logs/setup/              the output of the hooks of set-ups, one file per hook
-/// setup/<hex>/journal      the steps of a set-up, one folder per Toolfile
+/// logs/setup/              the output of hooks and package managers, one file each
+/// setup/<hex>/journal      the steps of a setup, one folder per Toolfile
 /// trash/                   removed installations, kept for a day
 /// releases                 the newest list of bootstrap's own releases so far
 /// previous/                the programs before the last update, if an older bootstrap made it
@@ -153,11 +153,11 @@ package struct Root: Hashable, Sendable {
   package var staging: RootFolder { folder("staging") }
   /// The folder with the output of failed builds.
   package var logs: RootFolder { folder("logs") }
-  /// The folder with the output of hooks.
+  /// The folder with the output of hooks and package managers.
   package var setupLogs: RootFolder { logs.folder("setup") }
-  /// The folder of the records of set-ups.
+  /// The folder with the records of setups.
   package var setups: RootFolder { folder("setup") }
-  /// The lock file that a process locks while it sets up the machine.
+  /// The file that a process locks while it sets up the machine.
   package var setupLock: FilePath { setups.appending(Self.lockName) }
   /// The folder of removed installations.
   package var trash: RootFolder { folder("trash") }

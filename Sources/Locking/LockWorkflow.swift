@@ -47,12 +47,12 @@ package struct LockWorkflow: Sendable {
   /// Returns a lock that matches the project. Keeps whatever still fits of the previous lock, and
   /// does not query the sources of unchanged tools.
   ///
-  /// - Throws: ``Problem/syntax(_:)`` if no definition tells how to ask a required program of the
-  ///   system for its version, ``LockProblem/conflict(_:)`` if no versions meet all requirements,
+  /// - Throws: ``Problem/syntax(_:)`` if no definition has a `version_command` for a required
+  ///   system program, ``LockProblem/conflict(_:)`` if no versions meet all requirements,
   ///   ``LockProblem/publishersChanged(_:)`` if a publisher is not that of the previous lock,
   ///   ``StatementProblem/collidingVariable(_:tools:)`` if two tools share an environment variable,
-  ///   ``LockProblem/systemTool(_:path:version:needs:pin:)`` if a system tool does not meet
-  ///   its requirements, or ``Problem/sources(_:)`` with the problems of the sources.
+  ///   ``LockProblem/systemTool(_:path:version:needs:pin:)`` if a system tool does not meet its
+  ///   requirements, or ``Problem/sources(_:)`` with the problems of the sources.
   package func resolve(_ request: LockRequest) async throws(Problem) -> LockResult {
     let project = request.project
     try SystemFacts.checkAreDefined(project.toolfile.systemRequirements, in: sources.access.root)

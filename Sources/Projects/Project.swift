@@ -8,8 +8,9 @@ package import Vocabulary
 /// A folder with a Toolfile, its pins, and its lock.
 package struct Project: Sendable {
   package let folder: FilePath
-  /// The folder of the lock, where relative paths in the Toolfile start. It is not ``folder`` if
-  /// the Toolfile in the user's home is a link (``Filesystem/Environment/filesFolder(of:)``).
+  /// The folder of the lock, where relative paths in the Toolfile start. It differs from ``folder``
+  /// if the Toolfile in the user's home directory is a link
+  /// (``Filesystem/Environment/filesFolder(of:)``).
   package let filesFolder: FilePath
   package let toolfile: Toolfile
   /// The `.tool-version` file beside the Toolfile, or `nil` if there is none.
@@ -33,8 +34,7 @@ package struct Project: Sendable {
   /// The declarations of the tools, in the order of the Toolfile.
   let declaredTools: [DeclaredTool]
 
-  /// Creates a project from files that have been read already. Pass `nil` as `filesFolder` if it is
-  /// `folder`.
+  /// Creates a project from files that have been read. If `filesFolder` is `nil`, it is `folder`.
   package init(
     folder: FilePath, filesFolder: FilePath? = nil, toolfile: Toolfile, pins: ToolVersionFile?,
     lock: Lockfile?,

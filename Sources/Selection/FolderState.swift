@@ -16,7 +16,7 @@ package struct FolderState: Sendable {
   package let count: Int
   /// The locked tools that the project limits to other platforms.
   package let notForPlatform: [ToolName]
-  /// The programs that the project requires of the system. They are not compared with the machine.
+  /// The system programs that the project requires. This state does not check them.
   package let systemRequirements: [Toolfile.SystemRequirement]
   /// The folders besides the project's whose `.tool-version` requires tools.
   package let pinFolders: [FilePath]

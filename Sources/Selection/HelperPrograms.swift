@@ -19,8 +19,8 @@ package struct HelperPrograms: Sendable {
   /// Creates a search of the `PATH` of `environment`.
   ///
   /// - Parameter project: The folder of the project, or one in it. What excludes programs is all of
-  ///   its checkouts (``ManagedFolders``), and those of the project where the process was started:
-  ///   with `-C` or `--global`, that is another one, and it may have set `PATH`.
+  ///   its checkouts (``ManagedFolders``), and those of the project where the process was started.
+  ///   With `-C` or `--global`, that is a different project, which may have set `PATH`.
   package init(_ environment: Environment, root: Root, project: FilePath) {
     let places = Set([project] + ((try? FilePath.workingDirectory()).map { [$0] } ?? []))
     let excluded = places.map {

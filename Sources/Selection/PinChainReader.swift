@@ -17,7 +17,8 @@ struct PinChainReader {
   /// The part of the chain to read.
   let extent: PinChain.Extent
   private let foreignFiles: ForeignFiles
-  /// The user's home without links in its path, if its Toolfile is a link, and `nil` otherwise.
+  /// The user's home directory, as a path without links, if its Toolfile is a link, and `nil`
+  /// otherwise.
   private let linkedHome: FilePath?
   private let guests: GuestReader
 
@@ -86,7 +87,7 @@ struct PinChainReader {
     return link
   }
 
-  /// Returns the path of the lock of a folder.
+  /// Returns the path of the lock for the Toolfile in a folder.
   private func lock(in folder: FilePath) -> FilePath {
     folder == linkedHome ? environment.lock(in: folder) : folder.appending(Lockfile.name)
   }

@@ -3,17 +3,17 @@ package import Filesystem
 internal import LibC
 package import Selection
 
-/// A clone of a repository, made by the git of the system.
+/// Clones a repository with the system's git.
 ///
-/// git starts in `/`, without variables that redirect it, with the address behind `--`. It may use
-/// only the transports of ``CheckoutAddress/schemes``, copies no hooks from a template, and fetches
-/// no submodules. The folder gets its name when the clone is complete.
+/// git starts in `/`, without variables that redirect it, and with the address after `--`. It can
+/// use only the transports in ``CheckoutAddress/schemes``. It copies no hooks from a template and
+/// fetches no submodules. The folder gets its name when the clone is complete.
 package struct Checkout: Sendable {
   private let address: CheckoutAddress
   private let folder: FilePath
   private let programs: HelperPrograms
 
-  /// Creates a clone of `address` in `folder`, which is not there yet.
+  /// Creates a clone of `address` in `folder`, which must be missing or empty.
   package init(_ address: CheckoutAddress, in folder: FilePath, _ programs: HelperPrograms) {
     self.address = address
     self.folder = folder
@@ -23,7 +23,7 @@ package struct Checkout: Sendable {
   /// The git of the system, or `nil` if there is none.
   package var git: FilePath? { programs.all(named: "git").first }
 
-  /// Checks that nothing is in the folder.
+  /// Checks that the folder is missing or empty.
   ///
   /// - Parameter name: The path as messages show it.
   package func checkIsFree(named name: String) throws(Problem) {
@@ -59,7 +59,7 @@ package struct Checkout: Sendable {
         return lines
       }
       try FilePath.synchronizeTrees([temporary])
-      // An empty folder may be there, which a rename replaces.
+      // The rename replaces an empty folder.
       try temporary.rename(to: folder)
       return nil
     }
@@ -77,15 +77,14 @@ package struct Checkout: Sendable {
       ]
   }
 
-  /// Reads the output of git to its end, and returns the last lines. Ends git if the task is
-  /// canceled.
+  /// Reads all output of git, and returns the last lines. Stops git if the task is canceled.
   private static func lines(
     of process: borrowing StartedProcess, _ observe: ([String]) -> Void
   ) throws(FileError) -> [String] {
     var buffer = [UInt8](repeating: 0, count: 1 << 14)
     var text: [UInt8] = []
     while true {
-      // What git leaves running, such as a shared connection, may keep the output open.
+      // A process that outlives git, such as a shared connection, may keep the output open.
       let hasEnded = process.hasEnded
       if CancellationFlag.isCurrentSet { process.terminate() }
       guard process.awaitOutput(milliseconds: hasEnded ? 0 : 100) else {

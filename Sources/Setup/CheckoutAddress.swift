@@ -5,20 +5,20 @@ internal import Vocabulary
 /// The address of a repository to clone, such as `https://example.org/app.git` or
 /// `git@example.org:app.git`.
 ///
-/// git knows further transports, some of which run commands (`ext::`). They are refused.
+/// Other transports of git are refused, because some of them run commands (`ext::`).
 package struct CheckoutAddress: Hashable, Sendable {
-  /// The schemes that git may use.
+  /// The schemes that git is allowed to use.
   package static let schemes = ["https", "ssh", "file"]
 
-  /// The address as git gets it.
+  /// The address to pass to git.
   package let text: String
   /// The name of the folder for the clone: the last part of the address without `.git`.
   package let name: String
 
-  /// Reads an argument, or returns `nil` if it does not have the form of an address. It may then be
-  /// a path.
+  /// Reads an argument. Returns `nil` if it does not have the form of an address, and may be a
+  /// path.
   ///
-  /// - Throws: ``SetupProblem/clone(_:)`` if the address cannot be used.
+  /// - Throws: ``SetupProblem/clone(_:)`` if git must not use the address.
   package init?(_ text: String) throws(SetupProblem) {
     let path: Substring
     if let (scheme, rest) = Self.split(text, at: "://") {

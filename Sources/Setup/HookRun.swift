@@ -11,7 +11,7 @@ package struct HookRun: Sendable {
 
   /// Creates a run in the folder of the Toolfile.
   ///
-  /// - Parameter environment: The variables of the user, with the pinned tools first on `PATH`.
+  /// - Parameter environment: The user's variables, with the pinned tools first on `PATH`.
   package init(_ hook: Toolfile.Hook, in folder: FilePath, _ environment: Environment) {
     self.hook = hook
     self.folder = folder
@@ -34,10 +34,10 @@ package struct HookRun: Sendable {
   /// Runs the command lines, one after another.
   ///
   /// - Parameters:
-  ///   - log: The file for the output, which is replaced.
+  ///   - log: The file for the output, which the run replaces.
   ///   - formatPath: Returns a path as messages show it.
   ///   - observe: Receives lines of output.
-  /// - Throws: ``SetupProblem/hook(_:)`` for the first line that fails, ``Problem/interrupted``, or
+  /// - Throws: ``SetupProblem/hook(_:)`` for the first failed line, ``Problem/interrupted``, or
   ///   ``Problem/system(_:)``.
   package func run(
     log: FilePath, limits: ShellRun.Limits = .run, formatPath: (FilePath) -> String,
@@ -76,6 +76,6 @@ package struct HookRun: Sendable {
           lastLines: failure.output, log: formatPath(log))))
   }
 
-  /// The number of lines of output that a message shows.
+  /// The maximum number of output lines in a message.
   private static let shownLineCount = 15
 }

@@ -2,18 +2,18 @@ internal import Filesystem
 internal import LibC
 internal import Vocabulary
 
-/// What tells one machine and user from another, as a digest that reveals neither.
+/// A digest that distinguishes machines and users without revealing them.
 package enum MachineIdentity {
-  /// The files with the machine's number on Linux, the first that exists.
+  /// The files that can contain the machine's id on Linux, in order of preference.
   private static let files: [FilePath] = ["/etc/machine-id", "/var/lib/dbus/machine-id"]
 
-  /// The identity of this machine and user. A machine without a number, as containers are, is
-  /// known by its user alone.
+  /// The identity of this machine and user. A machine without an id, such as a container, is
+  /// identified by the user alone.
   package static var current: String {
     of(machine: number, user: FilePath.user)
   }
 
-  /// Returns the identity of a user on the machine with this number.
+  /// Returns the identity of a user on the machine with this id.
   package static func of(machine: String, user: UInt32) -> String {
     String(SHA256Digest(of: "bootstrap setup \(machine) \(user)").hexadecimal.prefix(32))
   }

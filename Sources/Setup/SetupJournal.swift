@@ -3,8 +3,8 @@ package import Filesystem
 package import Layout
 package import Vocabulary
 
-/// The record of the steps of one Toolfile's set-up, so that a later set-up goes on where an
-/// earlier one failed.
+/// The recorded steps of one Toolfile's setup, which let a later setup continue where an earlier
+/// one failed.
 ///
 /// ```
 /// setup-journal 1
@@ -15,9 +15,9 @@ package import Vocabulary
 /// found 2026-11-22T09:30:04Z apt libyaml-dev 0.2.5-1
 /// ```
 ///
-/// Lines are only appended, and each is on the disk before the work goes on. A line that a crash
-/// has cut off does not count. The record of another machine does not count either: a home folder
-/// may be shared or restored elsewhere.
+/// Lines are only appended, and each one reaches the disk before the work continues. A line that a
+/// crash truncated does not count. Neither does the record of another machine, because a home
+/// directory can be shared between machines or restored on a different one.
 package struct SetupJournal: Sendable {
   /// How an attempt ended.
   package enum Result: String, Sendable {
@@ -27,14 +27,14 @@ package struct SetupJournal: Sendable {
   /// The last attempt of a step.
   package struct Attempt: Hashable, Sendable {
     package let begun: ReleaseTime
-    /// The end, or `nil` if the process died.
+    /// The end of the attempt, or `nil` if the process died first.
     package fileprivate(set) var ended: ReleaseTime?
     package fileprivate(set) var result: Result?
-    /// The digest of what the step did.
+    /// The digest of the step's content.
     package let digest: String
   }
 
-  /// A package that a package manager had installed at the end of a step.
+  /// A package that was installed at the end of a step.
   package struct FoundPackage: Hashable, Sendable {
     package let time: ReleaseTime
     package let manager: String
@@ -48,18 +48,18 @@ package struct SetupJournal: Sendable {
   package let path: FilePath
   /// The folder of the Toolfile.
   package let folder: FilePath
-  /// Whether the file is the record of another machine. Its attempts do not count.
+  /// Whether the record is from another machine, so that its attempts do not count.
   package private(set) var isOfOtherMachine = false
-  /// The last attempts, by the ids of the steps.
+  /// The last attempts, keyed by step id.
   package private(set) var attempts: [String: Attempt] = [:]
   package private(set) var foundPackages: [FoundPackage] = []
   private let machine: String
-  /// Whether the file has the heading of this machine.
+  /// Whether the file starts with this machine's heading.
   private var isBegun = false
-  /// Whether the last line of the file has no end.
+  /// Whether the last line has no line feed.
   private var isTorn = false
 
-  /// Reads the record of the set-up in `folder`, which may be missing.
+  /// Reads the record of the setup in `folder`, if there is one.
   ///
   /// - Throws: ``FileError`` if the file cannot be read.
   package init(of folder: FilePath, in root: Root, machine: String) throws(FileError) {
@@ -81,7 +81,7 @@ package struct SetupJournal: Sendable {
     guard lines.first.map(String.init) == Self.heading, lines.count > 1 else { return }
     isOfOtherMachine = lines[1] != "machine \(machine)"
     if isOfOtherMachine { return }
-    // A file that has grown for years begins again.
+    // A file that has grown too large starts over.
     isBegun = bytes.count < Self.maximumByteCount
     for line in lines.dropFirst(2) { read(line.split(separator: " ").map(String.init)) }
   }
@@ -100,21 +100,21 @@ package struct SetupJournal: Sendable {
     }
   }
 
-  /// Returns the last attempt of a step, or `nil` if there is none on record that does the same.
+  /// Returns the last attempt of a step, or `nil` if there is none with the same content.
   package func attempt(of step: SetupStep) -> Attempt? {
     attempts[step.name.id].flatMap { $0.digest == step.digest ? $0 : nil }
   }
 
-  /// Records that a step begins.
+  /// Records the start of a step.
   ///
-  /// - Throws: ``FileError`` if the record cannot be written. The step must then not run.
+  /// - Throws: ``FileError`` if the record cannot be written. The step must not run in this case.
   package mutating func begin(_ step: SetupStep, now: Int64) throws(FileError) {
     let time = ReleaseTime(secondsSince1970: now)
     try append(["begin \(time) \(step.name.id) \(step.digest)"])
     attempts[step.name.id] = Attempt(begun: time, digest: step.digest)
   }
 
-  /// Records how a step ended, and the packages that a package manager has installed by then.
+  /// Records the result of a step, and the packages that are installed after it.
   package mutating func end(
     _ step: SetupStep, _ result: Result, found packages: [String: String] = [:], now: Int64
   ) throws(FileError) {
@@ -152,7 +152,7 @@ package struct SetupJournal: Sendable {
     isTorn = false
   }
 
-  /// Returns the records of all folders in `root`, those of other machines without attempts.
+  /// Returns the records of all folders in `root`. Records of other machines have no attempts.
   package static func all(in root: Root, machine: String) throws(FileError) -> [SetupJournal] {
     var journals: [SetupJournal] = []
     for name in try root.setups.entriesIfPresent() where SHA256Digest(hexadecimal: name) != nil {

@@ -4,20 +4,21 @@ internal import Vocabulary
 
 /// The order of the steps of one Toolfile.
 ///
-/// System, packages, tools, and shell come in this order. A hook comes after the tools, or after
-/// the steps that its `after:` names: as early as they permit, otherwise in the order of the file.
+/// System programs, packages, tools, and the shell come in this order. A hook runs after the tools,
+/// or as early as possible after the steps in its `after:`. Otherwise, hooks keep the order of the
+/// file.
 package struct SetupOrder: Sendable {
-  /// The kinds of steps around which hooks are placed.
+  /// The kinds of steps between which hooks run.
   package static let phases: [SetupStepName.Kind] = [.system, .host, .tools, .shell]
 
-  /// The hooks before each phase, and last those after all of them.
+  /// The hooks before each phase, followed by the hooks after the last phase.
   package let hooks: [[Toolfile.Hook]]
 
-  /// Orders the hooks of a file, whose `after:` is valid.
+  /// Orders the hooks of a file. Every `after:` must be valid.
   ///
   /// - Parameters:
   ///   - hooks: The hooks of this platform, in the order of the file.
-  ///   - all: All hooks of the file. A hook of another platform delays nothing.
+  ///   - all: All hooks of the file. A hook for another platform delays nothing.
   package init(_ hooks: [Toolfile.Hook], among all: [Toolfile.Hook]) {
     var waiting = hooks
     var placed = Set(all.map(\.name.text)).subtracting(hooks.map(\.name.text))
@@ -32,7 +33,7 @@ package struct SetupOrder: Sendable {
       segments.append(segment)
       if let phase { placed.insert(phase.rawValue) }
     }
-    // The parser refuses cycles and unknown names, so nothing waits any longer.
+    // The parser refuses cycles and unknown names, so every hook has been placed by now.
     segments[segments.count - 1] += waiting
     self.hooks = segments
   }

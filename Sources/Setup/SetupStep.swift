@@ -4,9 +4,9 @@ package import Manifests
 internal import Trust
 package import Vocabulary
 
-/// A step of a machine's set-up.
+/// A step of a machine setup.
 package struct SetupStep: Sendable {
-  /// What the step does.
+  /// The action of the step.
   package enum Action: Sendable {
     case system(Toolfile.SystemRequirement)
     case host(HostPackageManager, [String])
@@ -19,8 +19,8 @@ package struct SetupStep: Sendable {
   package let action: Action
   /// The folder of the Toolfile that asks for the step.
   package let folder: FilePath
-  /// The digest of what the step does, in hexadecimal digits. The record of a step with another
-  /// digest is that of another step.
+  /// The digest of the step's content, in hexadecimal digits. A record with a different digest is
+  /// for a different step.
   package let digest: String
 
   /// Creates a step.
@@ -28,10 +28,10 @@ package struct SetupStep: Sendable {
     self.name = name
     self.action = action
     self.folder = folder
-    // Every text ends with NUL, which a Toolfile cannot contain.
+    // NUL ends every text, because a Toolfile cannot contain it.
     var parts = [name.id]
     switch action {
-    // Of the files that the hook uses, only those that it lists count: it may make the others.
+    // Only files that the hook lists count. It may create the other files that it uses.
     case .hook(let hook):
       parts += hook.run + ["check", hook.check ?? ""]
       let files = HookText(hook, in: folder).files.filter { hook.files.contains($0.path) }
@@ -43,7 +43,7 @@ package struct SetupStep: Sendable {
     digest = SHA256Digest(of: parts.map { $0 + "\0" }.joined()).hexadecimal
   }
 
-  /// The location that asks for the step, or `nil` if it is the step of a whole file.
+  /// The location that asks for the step, or `nil` if a whole file does.
   package var origin: Origin? {
     switch action {
     case .system(let requirement): requirement.origin

@@ -1,15 +1,16 @@
 package import Filesystem
 internal import LibC
 
-/// A command line that `/bin/sh` runs for the user, outside of any sandbox.
+/// Runs a command line with `/bin/sh`, outside any sandbox.
 ///
-/// It leads a process group of its own, so that all it has started can be ended, and has nothing on
-/// standard input. What it leaves running after a success, such as a service, goes on.
+/// The shell leads its own process group, so that everything it started can be stopped, and has
+/// empty standard input. Processes that outlive a successful command line, such as services, keep
+/// running.
 package struct ShellRun: Sendable {
-  /// How long a command line may run.
+  /// The time limits of a command line.
   package struct Limits: Sendable {
     package let total: Duration
-    /// The time without any output.
+    /// The maximum time without output.
     package let silence: Duration
 
     /// Creates limits. See the properties.
@@ -18,7 +19,7 @@ package struct ShellRun: Sendable {
       self.silence = silence
     }
 
-    /// The limits of a line of a hook's `run`.
+    /// The limits of each line in a hook's `run`.
     package static let run = Limits(total: .seconds(3600), silence: .seconds(600))
     /// The limits of a hook's `check`.
     package static let check = Limits(total: .seconds(30), silence: .seconds(30))
@@ -34,12 +35,12 @@ package struct ShellRun: Sendable {
   }
 
   private static let shell: FilePath = "/bin/sh"
-  /// The time between two looks at the process, in milliseconds.
+  /// The time between two checks of the process, in milliseconds.
   private static let interval: Int32 = 50
-  /// The time that a process has to end after a request.
+  /// The time between asking a process to end and killing it.
   private static let grace = Duration.seconds(5)
 
-  /// The number of pieces of output that are read after the end of the shell.
+  /// The maximum number of output chunks to read after the shell has ended.
   private static let maximumLateReads = 64
 
   private let line: String
@@ -61,8 +62,8 @@ package struct ShellRun: Sendable {
 
   /// Runs the line and returns how it ended. Blocks the thread.
   ///
-  /// - Parameter receive: Called with each piece of output.
-  /// - Throws: ``FileError`` if the shell cannot be started, or that of `receive`.
+  /// - Parameter receive: Receives each chunk of output.
+  /// - Throws: ``FileError`` if the shell cannot be started, or the error of `receive`.
   package func run(
     receive: (ArraySlice<UInt8>) throws(FileError) -> Void
   ) throws(FileError) -> End {
@@ -76,7 +77,7 @@ package struct ShellRun: Sendable {
     var failure: FileError?
     var lateReads = 0
     while true {
-      // What the shell has left running may keep the output open, or write without end.
+      // A process that outlives the shell may keep the output open, or write forever.
       let hasEnded = process.hasEnded
       if hasEnded { lateReads += 1 }
       if lateReads > Self.maximumLateReads { break }
@@ -102,7 +103,7 @@ package struct ShellRun: Sendable {
         ended = (reason, now)
       }
     }
-    // Whatever ignored the request has ended by now.
+    // The signal that cannot be ignored has ended the rest.
     if ended != nil { process.endGroup(atOnce: true) }
     let end = try process.end()
     if let failure { throw failure }
@@ -113,7 +114,7 @@ package struct ShellRun: Sendable {
     }
   }
 
-  /// Returns why the process must end now, or `nil`.
+  /// Returns the reason to stop the process now, or `nil` if there is none.
   private func reason(
     _ now: ContinuousClock.Instant, since start: ContinuousClock.Instant,
     _ lastOutput: ContinuousClock.Instant, _ failure: FileError?

@@ -21,7 +21,7 @@ extension ShimDirectory {
   /// `Toolfile.lock`.
   ///
   /// - Parameters:
-  ///   - locks: The paths of locks, each with the folder of its project.
+  ///   - locks: The paths of locks, each with its project's folder.
   ///   - premise: Returns the premise under which shims may run the tools of the lock of the
   ///     project in a folder without further checks, or `nil` if they may not.
   /// - Throws: ``FileError`` if a route cannot be read, or a seal cannot be written or removed.

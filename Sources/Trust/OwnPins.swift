@@ -68,7 +68,7 @@ struct OwnPins: Sendable {
       in: root, home: project == home ? nil : home, guardsPins: root.guardsWholePath)
   }
 
-  /// Reads the lock of the home, and returns it with its name for messages.
+  /// Reads the lock for the home directory, and returns it with its name for messages.
   private static func lock(in home: FilePath) -> (Lockfile, name: String)? {
     var environment = Environment([:])
     environment.set("HOME", to: home.bytes)

@@ -1,6 +1,6 @@
 extension HostPackageManager {
-  /// Whether installing takes the rights of the superuser. Homebrew refuses them, and asks by
-  /// itself where a cask needs them, as `mas` does.
+  /// Whether installing needs root privileges. Homebrew refuses to run as root. It asks for a
+  /// password itself if a cask needs one, and so does `mas`.
   package var needsPrivileges: Bool {
     switch self {
     case .apt, .dnf, .apk, .pacman: true

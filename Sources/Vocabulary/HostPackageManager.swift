@@ -6,29 +6,29 @@ package enum HostPackageManager: String, CaseIterable, Sendable {
   case dnf
   /// Alpine Linux.
   case apk
-  /// Arch Linux and others.
+  /// The package manager of Arch Linux and others.
   case pacman
-  /// Homebrew, with its formulae.
+  /// Homebrew formulae.
   case brew
-  /// Homebrew, with its casks: programs with windows.
+  /// Homebrew casks, which are macOS apps.
   case cask
-  /// The program `mas`, with programs of the Mac App Store by their numbers.
+  /// The program `mas`, which installs Mac App Store apps by their numbers.
   case mas
 
-  /// The maximum length of the name of a package in bytes.
+  /// The maximum length of a package name in bytes.
   package static let maximumNameByteCount = 100
 
-  /// Returns whether `name` is a name in the grammar of the manager.
+  /// Returns whether `name` is a valid package name for the manager.
   ///
-  /// No admitted name can be an option, a path, an address, or a group of packages, or state a
-  /// version or an action. No character has a meaning for a shell, because messages contain
-  /// commands with these names.
+  /// A valid name cannot be an option, a path, an address, or a package group, and cannot contain a
+  /// version or an action. It contains no shell metacharacters, because messages show commands with
+  /// these names.
   package func admits(_ name: String) -> Bool {
     let bytes = name.utf8
     guard bytes.count <= Self.maximumNameByteCount else { return false }
     return switch self {
     case .apt: Self.isAptName(bytes)
-    // A name with the ending of a package's file would be the path of one.
+    // A name with the extension of a package file would be a path.
     case .dnf: Self.isName(bytes, allowing: "._+-") && !name.hasSuffix(".rpm")
     case .apk:
       Self.isName(bytes, allowing: "._+-")
@@ -39,15 +39,16 @@ package enum HostPackageManager: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the tap of Homebrew that a name states, `user/tap` for `user/tap/name`, or `nil` if it
-  /// states none. A tap is the repository of anybody.
+  /// Returns the Homebrew tap in a name, such as `user/tap` in `user/tap/name`, or `nil` if there
+  /// is none. Anybody can publish a tap.
   package func tap(of name: String) -> String? {
     guard self == .brew || self == .cask, let slash = name.lastIndex(of: "/") else { return nil }
     return String(name[..<slash])
   }
 
-  /// apt removes the package `a` for `a-`, and installs `a` for `a+` if there is no such package.
-  /// `a++` can only be the name of a package, such as `g++`: without `+`, it would be `a+`.
+  /// For `a-`, apt removes the package `a`, and for `a+` it installs `a`, unless there are packages
+  /// with these names. `a++` can only be a package name, such as `g++`, because it would otherwise
+  /// mean the invalid name `a+`.
   private static func isAptName(_ name: String.UTF8View) -> Bool {
     let isAction =
       name.last == UInt8(ascii: "-")
@@ -56,7 +57,7 @@ package enum HostPackageManager: String, CaseIterable, Sendable {
       && name.allSatisfy { !$0.isUppercase && $0 != UInt8(ascii: "_") }
   }
 
-  /// Homebrew reads a name that ends with `.rb` as the path of a file.
+  /// Homebrew reads a name that ends with `.rb` as a path.
   private static func isHomebrewName(_ text: String) -> Bool {
     let components = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard components.count == 1 || components.count == 3, !text.hasSuffix(".rb") else {
@@ -70,7 +71,7 @@ package enum HostPackageManager: String, CaseIterable, Sendable {
       && name.allSatisfy(\.isDigit)
   }
 
-  /// Returns whether a name begins with a letter or a digit and contains only letters, digits,
+  /// Returns whether a name starts with a letter or a digit, and contains only letters, digits,
   /// underscores, and the bytes of `others`.
   private static func isName(
     _ name: some Collection<UInt8>, allowing others: String

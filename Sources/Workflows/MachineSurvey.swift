@@ -3,21 +3,21 @@ package import Importing
 package import Selection
 package import SourceKinds
 
-/// Asks the programs of the machine what the user has installed with them.
+/// Asks programs such as Homebrew what the user has installed with them.
 package struct MachineSurvey: Sendable {
   private let programs: HelperPrograms
 
-  /// The time that one program may take, in seconds. Homebrew takes a few.
+  /// The time limit for one program, in seconds. Homebrew takes a few seconds.
   private static let secondsLimit = 30
-  /// The maximum size of an answer in bytes.
+  /// The maximum size of a program's output in bytes.
   private static let byteLimit = 8 << 20
 
-  /// Creates a survey with the programs that may answer.
+  /// Creates a survey that runs these programs.
   package init(_ programs: HelperPrograms) { self.programs = programs }
 
-  /// Returns what the programs list, as far as there are programs.
+  /// Runs the programs that the machine has, and returns what they list.
   ///
-  /// - Parameter registries: The definitions that give names a meaning.
+  /// - Parameter registries: The definitions of tools.
   package func toolfile(_ registries: Registries) -> MachineToolfile {
     var toolfile = MachineToolfile(registries)
     for listing in MachineListing.allCases where hasPrograms(of: listing) {

@@ -23,7 +23,7 @@ extension Root {
     InstallationInventory.removeAbandonedDrafts(of: self)
   }
 
-  /// Removes what killed set-ups left under temporary names.
+  /// Removes the temporary files of killed setups.
   func removeAbandonedFilesOfSetups() {
     for folder in [trust] + ((try? setups.entriesIfPresent()) ?? []).map({ setups.folder($0) }) {
       folder.removeAbandonedFiles()

@@ -15,8 +15,9 @@ package enum WorkflowEvent: Sendable {
   case repaired(InventoryChanges)
   /// A step of an install.
   case install(InstallEvent)
-  /// A package manager of the system makes progress.
+  /// The progress of a system package manager.
   case packages(HostPackageManager, HostPackageEvent)
-  /// The hook of a step, such as `hook:hooks-path`, has printed these lines.
+  /// A hook or a clone printed these lines. The title is that of the step, such as
+  /// `hook:hooks-path`.
   case hook(String, [String])
 }

@@ -22,9 +22,9 @@ struct ShimPinContext: PinSearchContext {
     return FileIdentity.isSameFile(path, PathText(home))
   }
 
-  /// Returns how many levels `home` is above `directory`, or a number that is no level if there is
-  /// no home. Returns `nil` if the home is elsewhere, or its path contains symbolic links, and its
-  /// Toolfile is a link.
+  /// Returns the number of levels from `directory` up to `home`, or an impossible level if there is
+  /// no home directory. Returns `nil` if the Toolfile in the home directory is a link, and the home
+  /// directory is elsewhere or its path contains symbolic links.
   private static func homeLevel(_ home: [UInt8]?, above directory: [UInt8]) -> Int? {
     let slash = UInt8(ascii: "/")
     guard var home = home?[...], home.first == slash else { return -1 }

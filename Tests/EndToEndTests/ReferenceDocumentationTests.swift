@@ -79,8 +79,8 @@ import Testing
       names.formUnion(code.matches(of: /"(BOOTSTRAP_[A-Z]+(?:_[A-Z]+)*)"/).map { $0.1 })
     }
     #expect(names.count > 15)
-    // The system sets the first two. The others are for shims that call each other, and for hooks
-    // that call `setup`.
+    // The system sets the first two. bootstrap sets the others, for shims that call each other and
+    // for hooks that call `setup`.
     let internals: Set<Substring> = ["BOOTSTRAP_SHIM_PASSES", "BOOTSTRAP_SETUP_HOOK"]
     for name in names.subtracting(["HOME", "PWD"]).subtracting(internals) {
       let word = try Regex("\\b\(name)\\b")

@@ -2,7 +2,7 @@ import Foundation
 import Sandboxes
 import Testing
 
-/// Tests of `setup` that need a terminal, a git, or two processes, beyond the transcripts.
+/// Tests of `setup` that a transcript cannot express: they need a terminal, git, or two processes.
 @Suite(.sandbox, .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"))
 struct SetupTests {
   private static let hasTerminal: Bool = {
@@ -17,7 +17,7 @@ struct SetupTests {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-  /// Runs `bootstrap` in a terminal, in which the user types `answer`.
+  /// Runs `bootstrap` in a terminal in which the user types `answer`.
   private func runInTerminal(_ arguments: String, typing answer: String) async throws -> Outcome {
     try await sandbox.run(
       ["/usr/bin/script", "-qec", "bootstrap \(arguments)", "/dev/null"],
@@ -93,7 +93,7 @@ struct SetupTests {
     #expect(sandbox.text("origin/a") != nil)
   }
 
-  @Test func `two set-ups at once do each step once, and the second says that it waits`()
+  @Test func `two setups at once run each step once, and the second reports that it waits`()
     async throws
   {
     try sandbox.write(

@@ -7,7 +7,7 @@ import Terminal
 import Testing
 
 @Suite struct ManagerTableTests {
-  /// Each row of the table: what was run, what was reported, and how it ended.
+  /// Each row of the table has the calls, the reported events, and the result.
   @Test(arguments: ["apt", "dnf", "apk", "pacman", "brew", "cask", "mas", "sudo"])
   func `every manager does what its scenarios say`(manager: String) async throws {
     var text = ""

@@ -1,7 +1,7 @@
 import Foundation
 import Snapshots
 
-/// A state of a machine, and what its programs answer, from a file in `Fixtures/HostPackages`.
+/// The state of a machine, and the answers of its programs, from a file in `Fixtures/HostPackages`.
 ///
 /// ```
 /// == missing jq
@@ -13,7 +13,7 @@ import Snapshots
 /// ```
 ///
 /// The first line has the name of the scenario, and the packages. A program gives its answers in
-/// the order of the file, and then repeats the last one.
+/// the order of the file, then repeats the last one.
 struct Scenario: Sendable, CustomStringConvertible {
   /// How a program ends after it has printed its answer.
   enum End: Hashable {
@@ -22,7 +22,7 @@ struct Scenario: Sendable, CustomStringConvertible {
     case ask
     /// It never ends.
     case hang
-    /// It runs the command that is its arguments.
+    /// It runs its arguments as a command.
     case run
   }
 
@@ -35,7 +35,7 @@ struct Scenario: Sendable, CustomStringConvertible {
   let manager: String
   let name: String
   let packages: [String]
-  /// The settings, such as `lists`, by name.
+  /// The settings, such as `lists`, keyed by name.
   private(set) var settings: [String: String] = [:]
   private(set) var answers: [Answer] = []
 

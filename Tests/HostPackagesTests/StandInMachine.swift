@@ -13,7 +13,7 @@ final class StandInMachine: Sendable {
   private let scenario: Scenario
   private let events = Mutex<[HostPackageEvent]>([])
 
-  /// The first letters of the names of distributions, by manager.
+  /// The distributions, keyed by manager.
   private static let distributions = [
     "apt": "ID=debian", "dnf": "ID=\"rocky\"\nID_LIKE=\"rhel centos fedora\"", "apk": "ID=alpine",
     "pacman": "ID=endeavouros\nID_LIKE='arch'", "sudo": "ID=ubuntu\nID_LIKE=debian",
@@ -31,7 +31,7 @@ final class StandInMachine: Sendable {
 
   /// Creates the machine of a scenario.
   ///
-  /// - Parameter others: The names of other programs that it has, which do nothing.
+  /// - Parameter others: The names of other programs to create, which do nothing.
   init(_ scenario: Scenario, others: [String] = []) throws {
     self.scenario = scenario
     folder = try TemporaryDirectory()
@@ -87,7 +87,7 @@ final class StandInMachine: Sendable {
     return managers.first { $0.kind.rawValue == kind }
   }
 
-  /// Records an event. A lock is released as soon as it was reported.
+  /// Records an event. Releases a lock as soon as an event has reported it.
   func observe(_ event: HostPackageEvent) {
     events.withLock { $0.append(event) }
     if case .waitingForLock = event, scenario.settings["lock"]?.hasSuffix("until told") == true {
@@ -104,7 +104,7 @@ final class StandInMachine: Sendable {
     String(decoding: (try? path.appending("calls").contents(limit: 1 << 20)) ?? [], as: UTF8.self)
   }
 
-  /// The folder and the environment in which a program ran last, one line each.
+  /// The folder and the environment of a program's last run, in lines.
   func environment(of program: String) throws -> [String] {
     let bytes = try path.appending("environment.\(program)").contents(limit: 1 << 20)
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)

@@ -19,7 +19,7 @@ import Terminal
 /// host-packages-trial <log> <seconds to wait for a lock> <name>…
 /// ```
 ///
-/// Prints what happens, and exits as a command would.
+/// Prints each event, and exits with the code that a command would return.
 @main enum HostPackagesTrial {
   static func main() {
     let endings = TerminationSignals.startCatching()

@@ -6,7 +6,7 @@ import SourceKinds
 import Testing
 import Vocabulary
 
-/// The answers of programs about what they have installed.
+/// Reads the package lists of programs such as Homebrew.
 @Suite struct MachineListingTests {
   private func text(_ name: String) throws -> String {
     let file = URL(filePath: #filePath).deletingLastPathComponent()

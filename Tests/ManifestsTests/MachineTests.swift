@@ -4,7 +4,7 @@ import Testing
 import Versions
 import Vocabulary
 
-/// The statements of a Toolfile that the set-up of a machine reads.
+/// The statements of a Toolfile about the machine.
 @Suite struct `The machine in a Toolfile` {
   private func toolfile(_ text: String) throws -> Toolfile {
     try Toolfile(parsing: Array(text.utf8), path: "Toolfile")
@@ -51,8 +51,7 @@ import Vocabulary
     #expect(hooks[2].files == ["script/setup", "Brewfile"])
   }
 
-  /// A topological sort succeeds exactly where no cycle is reported, and every reported cycle is
-  /// one.
+  /// A topological sort succeeds exactly if no cycle is reported, and every reported cycle is real.
   @Test func `is refused exactly if hooks wait for each other`() throws {
     var generator = SystemRandomNumberGenerator()
     var refused = 0
@@ -106,7 +105,7 @@ import Vocabulary
     #expect(cycles(in: text + "hook \"h2000\", run: \"x\", after: \"h0\"\n").map(\.count) == [2001])
   }
 
-  /// The statements stand before, between, and after the tools.
+  /// The statements come before, between, and after the tools.
   @Test(arguments: (try? SampleToolfile.all()) ?? [])
   func `stays as it is when tools change`(_ sample: SampleToolfile) throws {
     let machine = """

@@ -63,8 +63,8 @@ package enum BuiltPrograms {
     return copies
   }
 
-  /// Copies a program. Another process does it, so that no child of another test inherits the
-  /// file that is open for writing, which would keep the program from starting.
+  /// Copies a program. Another process does this. Otherwise, a child of another test could inherit
+  /// the open file, and the program could not start.
   private static func copy(_ program: String, to place: String) throws {
     _ = try ChildProcess.output(
       of: "/bin/cp", arguments: [program, place], environment: .current, limit: 1 << 10)

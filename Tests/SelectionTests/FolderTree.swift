@@ -54,9 +54,9 @@ struct FolderTree {
   /// Whether the shim treats the locks as sealed: the routes list all executables that the locks
   /// provide, and the locks have the form that the `lock` command writes.
   let isSealed: Bool
-  /// The index of the folder that is the user's home, or `nil` if none is.
+  /// The index of the user's home directory, or `nil` if no folder is.
   private(set) var home: Int?
-  /// What the shim knows of the home without a system call (`PinSearchContext`).
+  /// What the shim knows about the home directory without a system call (`PinSearchContext`).
   private(set) var homeLevel: Int? = -1
   /// Whether a file requires the main program: another version manager's file, or a Toolfile
   /// without a lock.
@@ -131,7 +131,7 @@ struct FolderTree {
     if generator.once(in: 10) { try writeIdiomaticFile(level) }
   }
 
-  /// Makes one of the folders the user's home, perhaps spelled through a link.
+  /// Makes one of the folders the user's home directory, perhaps with a link in its path.
   private mutating func chooseHome(in folder: FilePath) throws {
     if generator.once(in: 3) { return }
     let index = generator.one(of: Array(folders.indices))
@@ -204,8 +204,8 @@ struct FolderTree {
     }
   }
 
-  /// Writes a lock and usually a Toolfile, in the home mostly as a link. The lock sometimes has a
-  /// fault.
+  /// Writes a lock and usually a Toolfile, which is mostly a link in the home directory. The lock
+  /// sometimes has a fault.
   private mutating func writeLock(_ level: Int) throws {
     var folder = folders[level]
     if level == home, !generator.once(in: 3) {

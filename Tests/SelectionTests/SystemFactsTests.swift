@@ -8,7 +8,7 @@ import Vocabulary
 
 @testable import Selection
 
-/// The comparison of a machine with `require_system`.
+/// Compares a machine with `require_system`.
 @Suite struct SystemFactsTests {
   private let directory: TemporaryDirectory
   private let root: Root
@@ -63,7 +63,7 @@ import Vocabulary
     #expect(try states("require_system \"no-such\"") == [.missing])
   }
 
-  /// Programs of the project and of the root may be a stranger's.
+  /// Strangers can have written the programs of the project and the root.
   @Test func `neither programs of the project nor of the root are asked`() throws {
     for folder in ["project/bin", "root/installs/git/bin", "root/shims"] {
       try program("git", in: folder, "echo asked >> '\(directory.path)/log'; echo 99.0")
@@ -94,7 +94,7 @@ import Vocabulary
     }
   }
 
-  /// Each of them is what the program writes on some system.
+  /// Real outputs from various systems.
   @Test(arguments: [
     ("git version 2.39.5", "2.39.5"), ("git version 2.39.5 (Apple Git-154)", "2.39.5"),
     ("ruby 3.1.2p20 (2022-04-12 revision 4491bb740a) [x86_64-linux-gnu]", "3.1.2"),
@@ -124,7 +124,7 @@ import Vocabulary
     #expect(StatedVersion(in: Array(output.utf8)) == nil)
   }
 
-  /// The programs that this machine has must answer the shipped definitions.
+  /// The shipped definitions must get a version from every program that this machine has.
   @Test(arguments: ["bash", "curl", "git", "make", "openssl", "perl", "tar"])
   func `the shipped definitions ask the system's programs`(name: String) throws {
     let states = try states("require_system \"\(name)\", \">= 1\"")

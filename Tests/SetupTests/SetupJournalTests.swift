@@ -7,7 +7,7 @@ import Setup
 import Testing
 import Vocabulary
 
-@Suite struct `The record of a set-up` {
+@Suite struct `The record of a setup` {
   private let scratch: TemporaryDirectory
   private let folder: FilePath
   private let root: Root

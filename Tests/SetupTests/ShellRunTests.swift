@@ -64,7 +64,7 @@ import Testing
     #expect(try await work.value == .interrupted)
   }
 
-  /// Waits until a process has ended, which `kill -0` tells.
+  /// Waits for a process to end, with `kill -0`.
   private func hasEnded(_ process: String) async throws -> Bool {
     for _ in 0..<1000 {
       if try await run("kill -0 \(process)").end != .code(0) { return true }

@@ -34,7 +34,7 @@ import Vocabulary
 
   @Test func `names and aliases are unique`() throws {
     let definitions = try definitions()
-    // The definition of a program of the system defines no tool, so its name may be an alias.
+    // The definition of a system program defines no tool, so its name can be an alias.
     let all = definitions.filter { !$0.isOfSystem }.flatMap { [$0.name.text] + $0.aliases }
     #expect(Set(definitions.map(\.name)).count == definitions.count)
     let repeated = Dictionary(grouping: all) { $0 }.filter { $0.value.count > 1 }.keys.sorted()

@@ -7,7 +7,7 @@ import Testing
 import Trust
 import Vocabulary
 
-/// What the set-up of a machine asks the user to accept.
+/// The requests of a machine setup.
 @Suite struct SetupRequestsTests {
   private let directory: TemporaryDirectory
 
@@ -77,7 +77,7 @@ import Vocabulary
     try directory.file("x.sh", "two")
     digests.append(try hook("hook \"a\", run: [\"sh x.sh\", \"b\"]\n").digest)
     #expect(Set(digests).count == digests.count)
-    // What does not run needs none.
+    // A hook that does not run needs no consent.
     let before = try hook("hook \"a\", run: \"b\"\n").digest
     let other = try hook("hook \"a\", run: [\"b\"], after: \"host\", on: \"linux-x64\"\n")
     #expect(other.digest == before)
@@ -151,7 +151,7 @@ import Vocabulary
     try home.setPermissions(0o755)
     #expect(own.includes(file))
 
-    // A repository of dotfiles may contain the real file, but must not be the home.
+    // A repository of dotfiles can contain the real file, but cannot be the home directory itself.
     let dotfiles = try directory.file("dotfiles/Toolfile")
     try directory.directory("dotfiles/.git")
     try file.removeFile()

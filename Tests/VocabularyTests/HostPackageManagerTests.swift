@@ -31,7 +31,7 @@ import Vocabulary
     #expect(!manager.admits(name))
   }
 
-  /// Whatever is admitted is one word for a shell, no option, and no path.
+  /// Every valid name is a single shell word, and neither an option nor a path.
   @Test(arguments: HostPackageManager.allCases)
   func `no admitted name means anything else`(manager: HostPackageManager) {
     let characters = Array("aZ09.+-@/_=~:!*?^$`;&|<>()[]{} '\"\\\n\té#%,")
@@ -39,7 +39,7 @@ import Vocabulary
     var admitted = 0
     for _ in 0..<20_000 {
       let count = Int.random(in: 1...6, using: &generator)
-      // A good start makes it likely that a name is admitted.
+      // A valid start makes it likely that the name is valid.
       let name = String(
         (0..<count).map { index in
           Bool.random(using: &generator)

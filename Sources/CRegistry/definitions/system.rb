@@ -1,4 +1,4 @@
-# Programs of the system, for `require_system`: how to ask each of them for its version.
+# System programs for `require_system`, each with the command that prints its version.
 
 define "bash" do
   version_command "bash", "--version"

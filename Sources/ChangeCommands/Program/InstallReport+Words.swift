@@ -5,7 +5,7 @@ internal import Vocabulary
 internal import Workflows
 
 extension InstallWorkflow.Report {
-  /// Reports as text what was installed.
+  /// Reports in words what was installed.
   func say(to console: Console, time: Duration) {
     let receipts = installed.sorted { $0.tool < $1.tool }
     let titles = receipts.map { "\($0.tool) \($0.version)" }
@@ -24,7 +24,7 @@ extension InstallWorkflow.Report {
           .installed(
             titles: titles, byteCount: receipts.reduce(0) { $0 + $1.downloadSize }, time: time)))
     }
-    // The user has read it before running the command again.
+    // A user who runs the command again has already read this.
     let isChanged =
       !receipts.isEmpty || !madeDefault.isEmpty || !lockChanges.isEmpty
     if !notForPlatform.isEmpty, isChanged || console.verbosity == .verbose {

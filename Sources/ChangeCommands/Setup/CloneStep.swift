@@ -9,7 +9,7 @@ internal import Terminal
 internal import Vocabulary
 internal import Workflows
 
-/// The clone of a project into a folder of the working directory, which comes before all steps.
+/// Clones a project into the working directory, before any other step of a setup.
 struct CloneStep {
   private let session: Session
   private let address: CheckoutAddress
@@ -28,7 +28,7 @@ struct CloneStep {
     checkout = Checkout(address, in: folder, programs)
   }
 
-  /// The manager that can install git, or `nil` if there is git already or no manager.
+  /// The manager that can install git, or `nil` if git is present or there is no manager.
   private var manager: PackageManager? {
     if checkout.git != nil { return nil }
     return PackageManager.all(programs, on: .current(mayAsk: session.console.isInteractive)).first
@@ -52,7 +52,7 @@ struct CloneStep {
     ]
   }
 
-  /// Prints the steps, of which those of the project are not known yet.
+  /// Prints the steps that are known before the clone, which exclude the project's own.
   func show() throws(Problem) -> ExitCode {
     try checkout.checkIsFree(named: session.formatPath(folder))
     let reports = reports(manager)
@@ -66,9 +66,9 @@ struct CloneStep {
     return .success
   }
 
-  /// Installs git if it is missing, and clones. Returns false if the user says no.
+  /// Installs git if it is missing, and clones the project. Returns false if the user declines.
   ///
-  /// The address is what the user asked for, so only the package needs an answer in a terminal.
+  /// The user typed the address, so only the package needs an answer in a terminal.
   func run() async throws(Problem) -> Bool {
     try checkout.checkIsFree(named: session.formatPath(folder))
     let manager = manager

@@ -3,7 +3,7 @@ internal import HostPackages
 internal import Vocabulary
 
 extension HostPackageEvent {
-  /// What the user reads about the progress of a package manager.
+  /// Returns the notices that report the event to the user.
   func notices(of manager: HostPackageManager) -> [SetupNotice] {
     switch self {
     case .askingForPassword: []

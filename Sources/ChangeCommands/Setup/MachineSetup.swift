@@ -16,7 +16,7 @@ internal import Workflows
 struct MachineSetup {
   private let session: Session
 
-  /// The variable that the hooks of a set-up find set.
+  /// The variable that is set in the environment of hooks, so that they cannot run `setup`.
   static let hookVariable = "BOOTSTRAP_SETUP_HOOK"
 
   /// Creates a run in the working directory.
@@ -46,8 +46,7 @@ struct MachineSetup {
     return try await run(in: session.moved(to: clone.folder))
   }
 
-  /// Checks that the home belongs to the user whose rights this process has. `sudo` may keep the
-  /// home of the other user.
+  /// Checks that `HOME` belongs to the effective user. `sudo` can leave it set to another user's.
   private func checkHome() throws(Problem) {
     guard let home = session.environment.path("HOME"),
       let status = (try? home.status()) ?? nil, status.owner != FilePath.user
@@ -71,7 +70,7 @@ struct MachineSetup {
       show(plan)
       return .success
     }
-    // One of the missing packages may provide the program.
+    // If packages are missing, one of them may provide the program.
     if !plan.unmet.isEmpty, !plan.open.contains(where: { $0.step.name.kind == .host }) {
       if !session.console.isJSON { show(plan) }
       throw .systemFacts(plan.unmet)
@@ -80,7 +79,7 @@ struct MachineSetup {
     if !session.console.isJSON { show(plan) }
     var answers = SetupAnswers(session)
     var shown = plan
-    // Hooks may turn out to be done once their checks may run, and files may have changed.
+    // Consent lets checks run, which can find hooks done, and files may have changed meanwhile.
     while try await answers.ask(plan, workflow.request) {
       session.files.forgetAll()
       workflow = try self.workflow(session)

@@ -6,9 +6,9 @@ internal import Terminal
 internal import Trust
 internal import Workflows
 
-/// The answers that a set-up needs: one to its plan, and one to what a project's files ask for.
+/// The answers that a setup needs: confirmation of its plan, and consent to a project's requests.
 ///
-/// In a terminal, one question asks for both. `--yes` answers the plan, but never the consent.
+/// In a terminal, one question covers both. `--yes` confirms the plan, but never gives consent.
 struct SetupAnswers {
   private let session: Session
   private var isAgreed: Bool
@@ -19,8 +19,8 @@ struct SetupAnswers {
     isAgreed = session.arguments.has("--yes")
   }
 
-  /// Asks for what is still unanswered. Returns whether the user has accepted something, after
-  /// which the plan may change.
+  /// Asks what is still open. Returns true if the user has accepted requests, which can change the
+  /// plan.
   ///
   /// - Throws: ``SetupProblem/notAgreed(steps:commandLine:)``, ``SetupProblem/declined``, or
   ///   ``Problem/trust(_:)``.
@@ -50,7 +50,7 @@ struct SetupAnswers {
     return false
   }
 
-  /// Forgets the yes to a plan, because another one has taken its place.
+  /// Forgets that the user confirmed the plan, because a new plan has replaced it.
   mutating func withdraw() { isAgreed = session.arguments.has("--yes") }
 
   private func notAgreed(_ plan: SetupPlan) -> Problem {

@@ -11,7 +11,7 @@ internal import Trust
 internal import Vocabulary
 internal import Workflows
 
-/// What the Toolfiles of a set-up ask the user to accept, and what the user has accepted of it.
+/// The requests for consent that the Toolfiles of a setup make, compared with the user's answers.
 struct SetupConsent {
   private let session: Session
   private let context: ChangeContext
@@ -22,12 +22,12 @@ struct SetupConsent {
     context = ChangeContext(session)
   }
 
-  /// Returns whether the user has accepted what a hook runs, or need not.
+  /// Returns whether a hook may run: the user has accepted it, or it needs no consent.
   func accepts(_ hook: Toolfile.Hook, of part: SetupRequest.Part) throws(Problem) -> Bool {
     try openRequests(HookText(hook, in: part.hookFolder), hook.origin, part).isEmpty
   }
 
-  /// Checks that the user has accepted what a hook runs, or need not.
+  /// Checks that a hook may run: the user has accepted it, or it needs no consent.
   ///
   /// - Throws: ``Problem/trust(_:)``.
   func check(
@@ -37,7 +37,7 @@ struct SetupConsent {
     if !open.isEmpty { throw .trust(problem(open, of: part, try consentFolder(of: part))) }
   }
 
-  /// Records consent to what a hook runs, unless it needs none or is not recorded.
+  /// Records consent to a hook, unless the hook needs none or consent is not recorded.
   func extend(to text: HookText, of part: SetupRequest.Part) throws(Problem) {
     let rule = context.trust.rule
     if isOwn(part) || rule.acceptsEverything || rule.acceptsOneList { return }
@@ -61,8 +61,7 @@ struct SetupConsent {
       listObstacle: context.trust.rule.hasList ? .differs : nil)
   }
 
-  /// Returns what the user has not accepted of the first Toolfile that asks for something, or `nil`
-  /// if nothing is left.
+  /// Returns the open requests of the first Toolfile that has any, or `nil` if there are none.
   func openRequests(
     _ plan: SetupPlan, _ request: SetupRequest
   ) async throws(Problem) -> TrustProblem? {
@@ -74,8 +73,8 @@ struct SetupConsent {
     return nil
   }
 
-  /// Checks, where nobody can be asked, that everything is accepted. In continuous integration,
-  /// reports what is accepted for that reason.
+  /// Checks, without a terminal, that the user has accepted every request. In continuous
+  /// integration, reports the requests that are accepted for that reason.
   ///
   /// - Throws: ``Problem/trust(_:)``.
   func check(_ plan: SetupPlan, _ request: SetupRequest) async throws(Problem) {
@@ -86,7 +85,7 @@ struct SetupConsent {
     }
   }
 
-  /// Records the list that `BOOTSTRAP_TRUST` names, if it is that of the folder.
+  /// Records the list in `BOOTSTRAP_TRUST`, if it is the list of the working directory.
   func recordNamedList() async throws(Problem) {
     let rule = context.trust.rule
     guard rule.hasList, rule.ledger.isChangeable,
@@ -96,8 +95,8 @@ struct SetupConsent {
     try rule.recordList(of: asked)
   }
 
-  /// Returns what a Toolfile asks for: its hooks and packages, and what the install of its tools
-  /// asks for as far as that is known without a request to a server.
+  /// Returns the requests of a Toolfile: its hooks and packages, and the requests of its tools that
+  /// are known without asking a server.
   private func asked(
     by part: SetupRequest.Part, _ plan: SetupPlan, _ request: SetupRequest
   ) async throws(Problem) -> FolderRequests {
@@ -120,9 +119,9 @@ struct SetupConsent {
     return asked
   }
 
-  /// Returns requests for the packages that only builds need. A lock or a definition of the project
-  /// may name any package, so those that neither this program nor the shipped and the user's
-  /// registries name need consent.
+  /// Returns requests for the packages that only builds need. A project's lock or definitions can
+  /// name any package, so a package needs consent unless bootstrap itself, the shipped registry, or
+  /// a registry of the user names it.
   private func packages(
     _ plan: SetupPlan, besides request: SetupRequest
   ) -> [TrustProblem.Request] {
@@ -151,7 +150,7 @@ struct SetupConsent {
 }
 
 extension HostPackageManager {
-  /// The manager of a step that installs packages, or `nil` for another step.
+  /// The manager of a step that installs packages. `nil` for any other step.
   fileprivate init?(_ step: SetupStep) {
     guard case .host(let manager, _) = step.action else { return nil }
     self = manager

@@ -1,14 +1,14 @@
 internal import Diagnostics
 internal import Terminal
 
-/// The kinds of steps that the command line chooses.
+/// The kinds of steps that `--only` and `--skip` select.
 struct SetupKinds {
   private let arguments: ParsedArguments
 
-  /// Creates the choice of a command line.
+  /// Creates the selection from a command line.
   init(_ arguments: ParsedArguments) { self.arguments = arguments }
 
-  /// Returns the kinds to carry out.
+  /// Returns the kinds to run.
   ///
   /// - Throws: ``UsageProblem/badValue(_:option:expected:)``.
   func wanted() throws(Problem) -> Set<SetupStepName.Kind> {

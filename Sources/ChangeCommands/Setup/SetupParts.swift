@@ -5,16 +5,17 @@ internal import Manifests
 internal import Projects
 internal import Workflows
 
-/// The Toolfiles that a set-up serves: that of the project, and the user's own.
+/// The Toolfiles of a setup: the project's, and the user's own.
 struct SetupParts {
   private let session: Session
 
   /// Creates the search from the working directory of a session.
   init(_ session: Session) { self.session = session }
 
-  /// Returns the parts, that of the project first.
+  /// Returns the parts, the project's first.
   ///
-  /// - Throws: ``FileProblem/noManifest(directory:)`` if there is none, or the problem with a file.
+  /// - Throws: ``FileProblem/noManifest(directory:)`` if there is no Toolfile, or the problem with
+  ///   one.
   func all() throws(Problem) -> [SetupRequest.Part] {
     let environment = session.environment
     var parts: [SetupRequest.Part] = []

@@ -12,7 +12,7 @@ internal import Trust
 internal import Vocabulary
 internal import Workflows
 
-/// What a set-up needs of its command: tools, the shell, and the answers of the user.
+/// The parts of a setup that need a command's session: tools, the shell, and consent.
 struct SetupSteps: SetupActions {
   private let session: Session
 
@@ -101,7 +101,7 @@ struct SetupSteps: SetupActions {
 
   func hookEnvironment(of part: SetupRequest.Part) throws(Problem) -> Environment {
     let selector = session(of: part).selector()
-    // A hook that comes before the tools finds none of them.
+    // A hook that runs before the tools are installed finds none of them.
     let installations =
       (try? selector.installationsForCommands(try selector.pinChain())) ?? []
     let folders = try selector.searchPath(of: installations).folders

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Terminal
 internal import Workflows
 
-/// A plan as text and as JSON.
+/// Formats a plan as text and as JSON.
 enum SetupText {
   /// Returns the steps as a table, with the command lines of open steps below them.
   static func lines(of reports: [SetupStepReport]) -> [String] {

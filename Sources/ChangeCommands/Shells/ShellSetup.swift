@@ -40,7 +40,7 @@ enum ShellSetup {
     }
   }
 
-  /// Returns the line as one file needs it. Other shells cannot evaluate what bash can.
+  /// Returns the line for one file. Other shells that read the file cannot evaluate bash's line.
   private static func own(_ line: String, in file: StartupFile) -> String {
     file.isShared ? "if [ -n \"${BASH_VERSION-}\" ]; then \(line); fi" : line
   }
@@ -56,7 +56,8 @@ enum ShellSetup {
 
   /// Adds the line to each file, and reports that. Returns the JSON of the files.
   ///
-  /// - Parameter isAlone: Whether nothing else is set up, so that this says what to do next.
+  /// - Parameter isAlone: Whether the shell is all that is set up, so that this reports what to do
+  ///   next.
   @discardableResult
   static func add(
     _ shell: Shell, _ session: Session, isAlone: Bool = true

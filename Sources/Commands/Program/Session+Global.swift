@@ -5,20 +5,20 @@ internal import Projects
 package import Terminal
 
 extension CommandSyntax.Option {
-  /// `--global`, for the commands that work on a Toolfile.
+  /// `--global`, for commands that use a Toolfile.
   package static let global = CommandSyntax.Option(
     "--global", "use your own Toolfile, ~/Toolfile, from any directory")
 }
 
-// The user's own Toolfile, in the home.
+// The user's own Toolfile, in the home directory.
 extension Session {
-  /// Whether the command works on the user's own Toolfile, wherever it was started.
+  /// Whether the command uses the user's own Toolfile instead of the nearest one.
   package var isGlobal: Bool { Self.isGlobal(arguments) }
 
   static func isGlobal(_ arguments: ParsedArguments) -> Bool { arguments.has("--global") }
 
   /// Returns the folder of the nearest Toolfile, or `nil` if there is none. With `--global`, only
-  /// the one in the home counts.
+  /// the one in the home directory counts.
   ///
   /// - Throws: ``Problem/system(_:)`` if a folder cannot be inspected.
   package func nearestProjectFolder() throws(Problem) -> FilePath? {
@@ -26,9 +26,9 @@ extension Session {
     return isGlobal && folder != workingDirectory ? nil : folder
   }
 
-  /// Returns the folder of the nearest Toolfile, or `nil` if there is none. Of the user's own
-  /// Toolfile, only the home itself and `--global` are the place to edit it: in any other folder,
-  /// the user means a project.
+  /// Returns the folder of the nearest Toolfile, or `nil` if there is none. The user's own Toolfile
+  /// counts only in the home directory itself and with `--global`, because an edit in any other
+  /// folder is probably meant for a project.
   ///
   /// - Throws: ``FileProblem/ownToolfile(directory:toolfile:retry:)`` if the nearest Toolfile is
   ///   the user's own.
@@ -46,7 +46,7 @@ extension Session {
 
   /// Returns the folder of the nearest Toolfile, which the command edits.
   ///
-  /// - Throws: The problem of ``nearestFolderToEdit()``, or the one of ``projectFolder()``.
+  /// - Throws: The problem of ``nearestFolderToEdit()`` or ``projectFolder()``.
   package func folderToEdit() throws(Problem) -> FilePath {
     if let folder = try nearestFolderToEdit() { return folder }
     return try projectFolder()

@@ -41,7 +41,7 @@ package struct Session: Sendable {
   /// Returns `path` as text for people: relative to the working directory if `path` is inside it,
   /// otherwise with `~` in place of the home folder.
   package func formatPath(_ path: FilePath) -> String {
-    // Nobody looks at the home as the place where the command runs.
+    // The user did not start the command in the home directory.
     if isGlobal { return formatAbsolutePath(path) }
     let workingDirectory = messageDirectory ?? workingDirectory
     if path == workingDirectory { return "." }
@@ -119,8 +119,8 @@ extension Session {
     self.root = root
   }
 
-  /// Returns the session as if the command had been started in another folder. Messages stay
-  /// relative to the folder where it was.
+  /// Returns the session as if the command had been started in `folder`. Paths in messages stay
+  /// relative to the original folder.
   package func moved(to folder: FilePath) -> Session {
     var copy = self
     copy.messageDirectory = messageDirectory ?? workingDirectory
@@ -129,9 +129,9 @@ extension Session {
     return copy
   }
 
-  /// Returns the home, which `--global` names as the working directory.
+  /// Returns the home directory, which `--global` makes the working directory.
   ///
-  /// - Throws: ``UsageProblem/contradiction(_:_:command:meanings:)`` if `-C` names another one, or
+  /// - Throws: ``UsageProblem/contradiction(_:_:command:meanings:)`` if `-C` is given as well, or
   ///   ``UsageProblem/noGlobalFolder`` if there is none.
   private static func home(
     _ environment: Environment, _ arguments: ParsedArguments, _ command: String

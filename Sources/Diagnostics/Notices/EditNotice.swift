@@ -12,8 +12,8 @@ package enum EditNotice: Hashable, Sendable {
   case imported(toolCount: Int)
   /// An import skipped a statement, or a part of one.
   case leftOut(ImportRemark)
-  /// A Toolfile of what the machine has does not express so many packages, and what the `silent`
-  /// programs have installed. Comments in it list them.
+  /// A Toolfile created from the machine leaves out this number of packages, and everything from
+  /// the `silent` programs, whose lists could not be read. Its comments list them.
   case notMapped(packageCount: Int, silent: [String])
   /// An edit adds a group to the Toolfile.
   case newGroup(GroupName)

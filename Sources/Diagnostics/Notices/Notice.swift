@@ -22,7 +22,7 @@ package enum Notice: Hashable, Sendable {
   case shim(ShimNotice)
   /// The result of setting up a shell.
   case shell(ShellNotice)
-  /// The progress and the result of a machine's set-up.
+  /// The progress and the result of a machine setup.
   case setup(SetupNotice)
   /// The version or settings of bootstrap itself.
   case program(ProgramNotice)

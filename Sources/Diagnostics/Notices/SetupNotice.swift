@@ -1,26 +1,26 @@
 package import Vocabulary
 
-/// The progress and the result of a machine's set-up.
+/// The progress and the result of a machine setup.
 package enum SetupNotice: Hashable, Sendable {
-  /// A step of an earlier set-up failed or was interrupted at this time, and this one continues
-  /// there.
+  /// The setup continues with a step that failed at this time, or that was interrupted after it
+  /// started at this time.
   case continues(SetupStepName, since: ReleaseTime, isFailure: Bool)
-  /// The record of earlier steps is that of another machine, so it does not count.
+  /// The record of earlier steps is from another machine, so it does not count.
   case otherMachine
   case began(SetupStepName)
   case ended(SetupStepName, Duration)
-  /// A package manager reads its lists of packages, or waits for another process.
+  /// A package manager refreshes its lists, or waits for another process.
   case packages(String)
-  /// A line that the program of a step has printed.
+  /// A line of output from a step.
   case output(String)
-  /// These steps were not carried out, because an earlier one failed.
+  /// These steps did not run, because an earlier one failed.
   case leftOut([SetupStepName])
   /// All steps are done.
   case nothingToDo
-  /// This number of steps was carried out.
+  /// This number of steps ran.
   case finished(count: Int)
-  /// What is known only after a clone.
+  /// The project's steps are known only after a clone.
   case restAfterClone
-  /// What only the user can do.
+  /// The user has to do these things.
   case remaining([SetupRemainder])
 }

@@ -2,11 +2,11 @@ package import Filesystem
 internal import LibC
 internal import Vocabulary
 
-/// The facts of a machine that determine how packages are installed on it.
+/// The facts about a machine that determine how to install packages on it.
 package struct HostMachine: Sendable {
-  /// The folder that contains the files of the system: `/`, except in tests.
+  /// The folder with the system's files: `/`, except in tests.
   package let folder: FilePath
-  /// Whether the user may install packages without `sudo`.
+  /// Whether the user is root, and so installs packages without `sudo`.
   package let isSuperuser: Bool
   /// Whether there is a terminal on which `sudo` can ask for a password.
   package let hasTerminal: Bool
@@ -23,8 +23,8 @@ package struct HostMachine: Sendable {
 
   /// This machine.
   ///
-  /// - Parameter mayAsk: Whether `sudo` may ask the user for a password. It does so on the terminal
-  ///   that controls the process, whatever the standard streams are.
+  /// - Parameter mayAsk: Whether `sudo` may ask the user for a password. It asks on the controlling
+  ///   terminal, wherever the standard streams lead.
   package static func current(mayAsk: Bool = true) -> HostMachine {
     #if canImport(Darwin)
       let isMac = true
@@ -36,14 +36,14 @@ package struct HostMachine: Sendable {
       folder: "/", isSuperuser: geteuid() == 0, hasTerminal: mayAsk && hasTerminal, isMac: isMac)
   }
 
-  /// The managers that this machine can have, its own first. On macOS, Homebrew is the first. On
-  /// Linux it is the last, because it is an addition to the manager of the system.
+  /// The managers that this machine can have, in order of preference. Homebrew is first on macOS,
+  /// and last on Linux, where it only adds to the system's manager.
   var managers: [HostPackageManager] {
     isMac ? [.brew, .cask, .mas] : systemManagers + [.brew]
   }
 
-  /// The managers of this Linux system. A system can contain the program of another one, such as
-  /// `dnf` for making images, or a game with its name.
+  /// The managers of this Linux system. A manager's program alone proves nothing: `dnf` can be
+  /// there to build images, and a game can have the same name.
   private var systemManagers: [HostPackageManager] {
     let own = distributions.lazy.compactMap { Self.managers[$0] }.first
     return (own.map { [$0] } ?? [.apt, .dnf, .apk, .pacman]).filter { manager in
@@ -56,7 +56,7 @@ package struct HostMachine: Sendable {
     "alpine": .apk, "arch": .pacman,
   ]
 
-  /// The names of the distribution and of those that it is like (os-release(5)).
+  /// The names of the distribution and of similar ones (os-release(5)).
   private var distributions: [String] {
     let bytes = ["/etc/os-release", "/usr/lib/os-release"].lazy
       .compactMap { try? path($0).contents(limit: 1 << 16) }.first

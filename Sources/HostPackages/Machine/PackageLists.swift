@@ -1,16 +1,16 @@
 internal import Filesystem
 internal import TextSearch
 
-/// The lists of the packages that exist, which a manager keeps on the machine.
+/// The package lists that a manager keeps on the machine.
 struct PackageLists: Sendable {
-  /// The age at which lists are too old, in seconds: a day.
+  /// The age in seconds after which lists are refreshed: a day.
   private static let maximumAge: Int64 = 86_400
 
   /// The folder with the lists.
   private let folder: String
-  /// A part of the name of every list.
+  /// Text that occurs in the name of every list.
   private let part: String
-  /// The folders that a refresh changes.
+  /// The folders whose times a refresh changes.
   private let dated: [String]
 
   init(folder: String, containing part: String, dated: [String]) {

@@ -21,8 +21,8 @@ struct APKRules: ManagerRules {
     for (name, version) in packages {
       if names.contains(name) { versions[name] = version } else { others.append(version) }
     }
-    // A line of another package is about a name that it provides. Which one can be told only if
-    // all names have a line.
+    // A line with a different package is for a name that the package provides. Only if every name
+    // has a line is it clear which name.
     let rest = names.filter { versions[$0] == nil }
     if rest.count == others.count {
       for (name, version) in zip(rest, others) { versions[name] = version }
@@ -39,7 +39,7 @@ struct APKRules: ManagerRules {
     )
   }
 
-  /// Without `--upgrade`, an installation upgrades only what the new packages need newer.
+  /// Without `--upgrade`, apk upgrades a package only if a new one needs a newer version of it.
   func install(_ names: [String]) -> [String] { ["apk", "add", "--"] + names }
 
   let refresh: [String]? = ["apk", "update"]

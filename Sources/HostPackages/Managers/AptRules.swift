@@ -7,8 +7,8 @@ struct AptRules: ManagerRules {
   let databases = ["/var/lib/dpkg/status"]
   let variables: [String: String?] = ["DEBIAN_FRONTEND": "noninteractive"]
 
-  /// Asks for all packages: a pattern would find neither the names that packages provide, nor would
-  /// a name that no package has leave the other answers alone.
+  /// Lists all packages. A query by name would not find the names that packages provide, and one
+  /// unknown name would spoil the whole answer.
   func query(_ names: [String]) -> [String] {
     let fields = [
       "db:Status-Status", "db:Status-Eflag", "Package", "Architecture", "Version", "Provides",
@@ -22,7 +22,7 @@ struct AptRules: ManagerRules {
     _ names: [String], in lines: [Substring], prefix: FilePath
   ) -> [String: String] {
     let packages = lines.compactMap(Package.init(line:))
-    // A name without an architecture means the machine's own one, which is that of dpkg.
+    // A name without an architecture means the machine's own, which is dpkg's architecture.
     let native = packages.first { $0.name == "dpkg" }?.architecture ?? "all"
     var versions: [String: String] = [:]
     var provided: [String: String] = [:]
@@ -36,7 +36,7 @@ struct AptRules: ManagerRules {
     return versions.merging(provided) { own, _ in own }.filter { names.contains($0.key) }
   }
 
-  /// A package that is installed completely.
+  /// A completely installed package.
   private struct Package {
     let name: String
     let architecture: String
@@ -59,11 +59,12 @@ struct AptRules: ManagerRules {
     }
   }
 
-  /// Packages that others recommend are installed, as the distribution intends, unless the machine
-  /// is configured otherwise. Changed configuration files stay as they are, which is the answer to
-  /// the only question that dpkg asks by itself.
+  /// Recommended packages are installed, as the distribution intends, unless the machine's
+  /// configuration says otherwise. Modified configuration files stay, which answers the only
+  /// question that dpkg itself asks.
   ///
-  /// An unknown name with a dot would otherwise be a pattern, and install all packages that match.
+  /// `Pattern-Only` keeps apt from reading an unknown name with a dot as a regular expression, and
+  /// from installing every match.
   func install(_ names: [String]) -> [String] {
     [
       "apt-get", "install", "--yes", "--no-remove", "--no-upgrade",
@@ -73,7 +74,7 @@ struct AptRules: ManagerRules {
   }
 
   let refresh: [String]? = ["apt-get", "update"]
-  /// An update that finds nothing new changes only the folder for unfinished files.
+  /// If nothing is new, an update changes only the folder for partial downloads.
   let lists: PackageLists? = PackageLists(
     folder: "/var/lib/apt/lists", containing: "_Packages",
     dated: ["/var/lib/apt/lists", "/var/lib/apt/lists/partial"])

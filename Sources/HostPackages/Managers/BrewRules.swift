@@ -8,8 +8,8 @@ struct BrewRules: ManagerRules {
 
   func query(_ names: [String]) -> [String] { ["brew", "list", "--formula", "--versions"] }
 
-  /// A line has all versions of a formula, the newest last. An alias, such as `python` for
-  /// `python@3.13`, is a link of that name in `opt` to the folder of a version.
+  /// Each line lists the versions of a formula, the newest last. An alias, such as `python` for
+  /// `python@3.13`, is a link in `opt` to the folder of a version.
   func installed(
     _ names: [String], in lines: [Substring], prefix: FilePath
   ) -> [String: String] {
@@ -39,7 +39,7 @@ struct BrewRules: ManagerRules {
   }
 }
 
-/// The casks of Homebrew: programs for macOS as their makers publish them.
+/// Homebrew casks: macOS programs as their publishers build them.
 struct CaskRules: ManagerRules {
   let programs = ["brew"]
   let variables = homebrewVariables
@@ -64,7 +64,7 @@ struct CaskRules: ManagerRules {
   }
 }
 
-/// The Mac App Store, by the program `mas`. Names are the numbers of its products.
+/// The Mac App Store, through the program `mas`. Names are app numbers.
 struct MASRules: ManagerRules {
   let programs = ["mas"]
   let variables: [String: String?] = [:]
@@ -95,7 +95,8 @@ struct MASRules: ManagerRules {
   }
 }
 
-/// What keeps Homebrew from asking, and from updating, upgrading, and removing anything else.
+/// Variables that keep Homebrew from asking, and from updating, upgrading, or removing anything
+/// else.
 private let homebrewVariables: [String: String?] = [
   "HOMEBREW_NO_AUTO_UPDATE": "1", "HOMEBREW_NO_INSTALL_UPGRADE": "1",
   "HOMEBREW_NO_INSTALL_CLEANUP": "1", "HOMEBREW_NO_ENV_HINTS": "1", "HOMEBREW_NO_COLOR": "1",

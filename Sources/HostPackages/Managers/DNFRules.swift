@@ -7,7 +7,8 @@ struct DNFRules: ManagerRules {
   let databases = ["/usr/lib/sysimage/rpm", "/var/lib/rpm"]
   let variables: [String: String?] = [:]
 
-  /// Asks for all packages, since the answers for some do not say which name they are about.
+  /// Lists all packages, because an answer about a name that a package provides does not repeat the
+  /// name.
   func query(_ names: [String]) -> [String] {
     ["rpm", "-qa", "--qf", #"%{NAME}\t%{ARCH}\t%{VERSION}-%{RELEASE}\t[%{PROVIDENAME} ]\n"#]
   }
@@ -28,12 +29,12 @@ struct DNFRules: ManagerRules {
     return own.merging(provided) { own, _ in own }.filter { names.contains($0.key) }
   }
 
-  /// Without `--allowerasing`, an installation removes nothing.
+  /// Without `--allowerasing`, dnf removes nothing.
   func install(_ names: [String]) -> [String] {
     ["dnf", "install", "--assumeyes", "--setopt=clean_requirements_on_remove=False"] + names
   }
 
-  /// dnf fetches its lists by itself when they are too old. This fetches them in any case.
+  /// dnf refreshes old lists itself. This refreshes them even if they are recent.
   let refresh: [String]? = ["dnf", "makecache", "--refresh"]
   let allNames: [String]? = [
     "dnf", "--cacheonly", "--quiet", "repoquery", "--queryformat", #"%{name}\n"#,

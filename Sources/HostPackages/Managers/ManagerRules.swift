@@ -2,51 +2,51 @@ internal import Filesystem
 internal import TextSearch
 internal import Vocabulary
 
-/// How a package manager is asked and told, and what its answers mean.
+/// The commands of a package manager, and how to read their output.
 ///
-/// A command is an array of words, of which the first is one of ``programs``.
+/// A command is an array of words, the first of which is one of ``programs``.
 protocol ManagerRules: Sendable {
-  /// The programs that the manager consists of. The first installs.
+  /// The manager's programs. The first one installs packages.
   var programs: [String] { get }
-  /// The files of which one exists on a machine whose packages this manager manages, as absolute
-  /// paths. Empty if the program alone says so.
+  /// Absolute paths, one of which exists on each machine that uses this manager. Empty if the
+  /// presence of its program is proof enough.
   var databases: [String] { get }
-  /// Environment variables of its programs, and those to unset, which are `nil`.
+  /// Environment variables for its programs. `nil` unsets a variable.
   var variables: [String: String?] { get }
 
-  /// Returns the command that prints what is installed.
+  /// Returns the command that lists installed packages.
   func query(_ names: [String]) -> [String]
-  /// Returns the versions of those names that are installed.
+  /// Returns the versions of the installed packages among `names`, keyed by name.
   ///
   /// - Parameters:
-  ///   - names: The names that ``query(_:)`` got.
-  ///   - lines: What its command printed.
-  ///   - prefix: The folder above that of the first program, such as `/opt/homebrew`.
+  ///   - names: The names passed to ``query(_:)``.
+  ///   - lines: The output of its command.
+  ///   - prefix: The parent of the first program's folder, such as `/opt/homebrew`.
   func installed(
     _ names: [String], in lines: [Substring], prefix: FilePath
   ) -> [String: String]
 
-  /// Returns the command that installs packages. It removes and upgrades nothing.
+  /// Returns the command that installs packages without removing or upgrading others.
   func install(_ names: [String]) -> [String]
 
-  /// The command that fetches the lists of packages, or `nil` if installing fetches them or if
-  /// the manager does not support new lists without an upgrade of the whole system.
+  /// The command that refreshes the package lists. `nil` if installing refreshes them, or if
+  /// refreshing them requires an upgrade of the whole system.
   var refresh: [String]? { get }
-  /// The lists, or `nil` if the manager itself knows when they are too old.
+  /// The package lists, or `nil` if the manager itself decides when to refresh them.
   var lists: PackageLists? { get }
-  /// The command that prints the names of all packages, one at the start of each line, or `nil` if
-  /// there is none. It uses the present lists.
+  /// The command that prints every known package name, each at the start of a line, without
+  /// refreshing the lists. `nil` if there is none.
   var allNames: [String]? { get }
 
   /// The locks that the manager holds while it works.
   var locks: [ManagerLock] { get }
-  /// What it prints if another process holds one.
+  /// Text in the output if another process holds a lock.
   var lockSigns: [String] { get }
-  /// What it prints if it cannot reach a server.
+  /// Text in the output if the manager cannot reach a server.
   var networkSigns: [String] { get }
-  /// Returns the name in a line that says that no package has this name, or `nil`.
+  /// Returns the name that a line of output reports as unknown, or `nil` if it reports none.
   func unknownName(in line: String) -> String?
-  /// Returns the names in the output that stand for several packages, each with those packages.
+  /// Returns the names that the output reports as ambiguous, with the packages to choose from.
   func ambiguousNames(in lines: [String]) -> [(name: String, choices: [String])]
 }
 
@@ -60,7 +60,8 @@ extension ManagerRules {
 
   func ambiguousNames(in lines: [String]) -> [(name: String, choices: [String])] { [] }
 
-  /// Returns the text between two others in a line, or `nil` if the line does not have both.
+  /// Returns the text of a line between `start` and `end`, or `nil` if the line does not contain
+  /// both.
   func text(in line: String, after start: String, before end: String = "") -> String? {
     guard let first = line.firstRange(of: start) else { return nil }
     let rest = line[first.upperBound...]

@@ -7,7 +7,7 @@ struct PacmanRules: ManagerRules {
   let databases = ["/var/lib/pacman/local"]
   let variables: [String: String?] = [:]
 
-  /// Asks for all packages with their fields, because only these say what they provide.
+  /// Lists all packages with their fields, which include the names that they provide.
   func query(_ names: [String]) -> [String] { ["pacman", "-Qi"] }
 
   func installed(
@@ -39,8 +39,8 @@ struct PacmanRules: ManagerRules {
     ["pacman", "-S", "--needed", "--noconfirm", "--noprogressbar", "--"] + names
   }
 
-  // New lists with old packages are a partial upgrade, which Arch Linux does not support. So the
-  // user refreshes the lists, together with an upgrade.
+  // Installing from new lists onto an old system is a partial upgrade, which Arch Linux does not
+  // support. So only the user refreshes the lists, by upgrading the system.
   let allNames: [String]? = ["pacman", "-Slq"]
 
   let locks: [ManagerLock] = [.file("/var/lib/pacman/db.lck")]

@@ -2,15 +2,15 @@ internal import Diagnostics
 internal import Filesystem
 internal import LibC
 
-/// A call of a package manager's program, which runs in `/` with nothing on standard input.
+/// A call of a package manager's program, which runs in `/` with empty standard input.
 ///
-/// The program stays in the process group of the terminal, so that `sudo` can ask for a password,
-/// and Ctrl-C reaches it.
+/// The program stays in the terminal's foreground process group, so that `sudo` can ask for a
+/// password and Ctrl-C reaches the program.
 struct ManagerCall {
   /// How a call ended.
   enum End {
     case ended(BuildProblem.End)
-    /// The program printed nothing for too long, and was ended.
+    /// The program printed nothing for too long, and was stopped.
     case silence
     /// The task was canceled, and the program has ended.
     case interrupted
@@ -20,21 +20,21 @@ struct ManagerCall {
   let arguments: [String]
   let environment: Environment
   let limits: ManagerLimits
-  /// Sends a signal to a program that runs as another user, to which this process may send none.
-  /// `nil` if programs run as the same user.
+  /// Signals a program that runs as another user, which this process may not do itself. `nil` if
+  /// programs run as the same user.
   let proxy: ((StartedProcess.EndSignal, Int32) -> Void)?
 
   /// The time to wait for output, in milliseconds.
   private static let interval: Int32 = 100
-  /// The time in which a program ends by itself after Ctrl-C, which the terminal has sent to it,
-  /// too. A manager that installs just then finishes that first. Nothing else is sent to it, since
-  /// packages that are half installed need a repair.
+  /// The time that a program gets to end after Ctrl-C, which the terminal also sends to it. A
+  /// manager that is installing finishes first. It gets no other signal, because half-installed
+  /// packages need repair.
   private static let interruptDelay = Duration.seconds(1)
 
   /// Runs the program and passes on what it prints.
   ///
-  /// - Parameter isCancelable: Whether the program ends early if the task is canceled.
-  /// - Throws: ``FileError`` if the program cannot be started, or the error of `receive`, when the
+  /// - Parameter isCancelable: Whether canceling the task stops the program.
+  /// - Throws: ``FileError`` if the program cannot be started, or the error of `receive`, after the
   ///   program has ended.
   func run(
     isCancelable: Bool = true, _ receive: (ArraySlice<UInt8>) throws(FileError) -> Void
@@ -47,7 +47,7 @@ struct ManagerCall {
     var stop = Stop()
     var failure: FileError?
     while true {
-      // A service that the program has started may hold the output open.
+      // A service that the program started may hold the output open.
       let hasEnded = process.hasEnded
       if process.awaitOutput(milliseconds: hasEnded ? 0 : Self.interval) {
         let count = try process.output.read(intoStartOf: &buffer)
@@ -65,24 +65,24 @@ struct ManagerCall {
     if stop.isInterruption { return .interrupted }
     if stop.start != nil { return .silence }
     return switch end {
-    // Ctrl-C reached the program before this process heard of it.
+    // Ctrl-C reached the program before this process.
     case .signal(SIGINT), .code(130): .interrupted
     case .code(let code): .ended(.code(code))
     case .signal(let number): .ended(.signal(number))
     }
   }
 
-  /// The end of a program before its time.
+  /// The decision to stop a program early.
   private struct Stop {
-    /// When it was decided.
+    /// The time of the decision.
     var start: ContinuousClock.Instant?
     /// Whether the task was canceled.
     var isInterruption = false
-    /// The signals that were sent.
+    /// The signals sent so far.
     var sent: Set<StartedProcess.EndSignal> = []
   }
 
-  /// Decides whether the program must end, and sends the next signal.
+  /// Decides whether to stop the program, and sends the next signal.
   private func step(
     _ stop: inout Stop, _ process: borrowing StartedProcess,
     since lastOutput: ContinuousClock.Instant, isCanceled: Bool, hasFailed: Bool

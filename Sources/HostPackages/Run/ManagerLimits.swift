@@ -1,12 +1,12 @@
-/// How long a package manager may take.
+/// The time limits of a package manager.
 package struct ManagerLimits: Sendable {
-  /// The time to wait for a lock that another process holds. An upgrade of the whole system in the
-  /// background can take this long.
+  /// The time to wait for a lock that another process holds. A background upgrade of the whole
+  /// system can hold it this long.
   package let lockWait: Duration
-  /// The time after which a manager that prints nothing counts as hanging. A manager prints
-  /// nothing while it fetches one large file.
+  /// The time without output after which a manager counts as hanging. It is long, because a manager
+  /// prints nothing while it downloads a large file.
   package let silence: Duration
-  /// The time that a hanging manager gets to end by itself before it is killed.
+  /// The time between asking a hanging manager to end and killing it.
   package let grace: Duration
 
   /// Creates limits. See the properties.

@@ -2,12 +2,12 @@ internal import Diagnostics
 internal import Filesystem
 internal import TextSearch
 
-/// The rights of the superuser, which `sudo` gives to the commands of a package manager.
+/// Root privileges for the commands of a package manager, through `sudo`.
 struct Privileges: Sendable {
   /// The programs `sudo` and `env`.
   ///
-  /// `sudo` passes on no variables, and refuses them where its rules name single programs. So
-  /// `env` sets them.
+  /// `env` sets variables, because `sudo` passes none on, and refuses to set them if its rules
+  /// allow only single programs.
   private let sudo: FilePath
   private let env: FilePath
 
@@ -18,18 +18,18 @@ struct Privileges: Sendable {
     self.env = env
   }
 
-  /// Returns the command line that runs a command with these rights.
+  /// Returns the command line that runs a command as root.
   ///
   /// - Parameter variables: Environment variables to set, `NAME=value`.
   func command(_ command: [String], variables: [String]) -> [String] {
     [sudo.string, "--", env.string] + variables + command
   }
 
-  /// The command line that tells whether the user has the rights without a password.
+  /// The command line that succeeds if `sudo` needs no password.
   var question: [String] { [sudo.string, "-n", "--", env.string, "true"] }
   /// The command line that asks for the password on the terminal.
   var request: [String] { [sudo.string, "--", env.string, "true"] }
-  /// The command line that makes `sudo` forget that the user has typed the password.
+  /// The command line that makes `sudo` forget the password.
   var release: [String] { [sudo.string, "-k"] }
 
   /// Returns the command line that sends a signal to a process.
@@ -37,8 +37,8 @@ struct Privileges: Sendable {
     [sudo.string, "-n", "--", "/bin/sh", "-c", "kill -\(signal.rawValue) \(process)"]
   }
 
-  /// Returns why `sudo` refused, from what it printed. The first signs are those of `sudo`, the
-  /// others those of its successor in Rust.
+  /// Returns the reason that `sudo` refused, according to its output. In each list, the first texts
+  /// are from `sudo`, and the others from sudo-rs.
   static func refusal(in lines: [String], hasTerminal: Bool) -> HostPackageFailure.Refusal {
     func has(_ signs: [String]) -> Bool {
       lines.contains { line in signs.contains { line.contains($0) } }

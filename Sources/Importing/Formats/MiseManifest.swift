@@ -74,7 +74,7 @@ enum MiseManifest {
     }
   }
 
-  /// Returns what a tool with its version asks for, in the words of mise.
+  /// Returns the request that a mise tool and its version make.
   static func content(
     of key: String, _ version: String, _ remarks: [ImportRemark.Reason]
   ) -> ForeignStatement.Content {

@@ -1,18 +1,18 @@
-/// The packages of apt that the user has chosen.
+/// The apt packages that the user has chosen to install.
 enum AptPackages {
-  /// The priorities of what belongs to every Debian system.
+  /// The priorities of the packages in every Debian system.
   private static let basePriorities: Set = ["required", "important", "standard"]
-  /// The sections of what the installer of a system chooses: kernels, and lists of packages.
+  /// The sections of packages that the system's installer chooses: kernels and metapackages.
   private static let baseSections: Set = ["kernel", "metapackages"]
 
-  /// Returns the installed packages that are marked as manual, without the base system.
+  /// Returns the packages that are marked as manually installed, without the base system.
   ///
   /// - Parameters:
   ///   - manual: The output of `apt-mark showmanual`, a name on each line.
   ///   - all: The output of `dpkg-query` with ``MachineListing``'s format: name, version, priority,
   ///     section, whether it is essential, and the state, separated by tabs.
   static func chosen(manual: String, all: String) -> [MachinePackage]? {
-    // The same name can be installed for two architectures.
+    // A package can be installed for two architectures.
     let names = Set(
       manual.split(whereSeparator: \.isNewline).map { String($0.prefix { $0 != ":" }) })
     var packages: [MachinePackage] = []

@@ -1,18 +1,18 @@
 package import Vocabulary
 
-/// A program that lists what the user has installed with it on this machine.
+/// A program that lists the packages that the user has installed with it.
 ///
-/// Each is asked in its own words, and none of the questions changes anything.
+/// Each program has its own queries, none of which changes anything.
 package enum MachineListing: String, CaseIterable, Sendable {
   case brew, cask, apt, npm, pipx, cargo, mise
 
-  /// A program with its arguments, whose output answers a part of the question.
+  /// A query: a program with its arguments.
   package struct Inquiry: Hashable, Sendable {
     package let program: String
     package let arguments: [String]
   }
 
-  /// The name, as comments in a Toolfile show it.
+  /// The name in the comments of a Toolfile.
   package var title: String {
     switch self {
     case .brew: "Homebrew"
@@ -25,7 +25,7 @@ package enum MachineListing: String, CaseIterable, Sendable {
     }
   }
 
-  /// The questions to ask. All answers are needed.
+  /// The queries to run. All of their outputs are needed.
   package var questions: [Inquiry] {
     switch self {
     // `--versions` and `--installed-on-request` exclude each other.
@@ -50,18 +50,17 @@ package enum MachineListing: String, CaseIterable, Sendable {
   private static let dpkgFormat =
     "${Package}\\t${Version}\\t${Priority}\\t${Section}\\t${Essential}\\t${db:Status-Abbrev}\\n"
 
-  /// The variables that keep the programs from using the network or from decorating their output.
+  /// Variables that keep the programs from using the network and from decorating their output.
   package static let variables = [
     "HOMEBREW_NO_AUTO_UPDATE": "1", "HOMEBREW_NO_ANALYTICS": "1", "HOMEBREW_NO_ENV_HINTS": "1",
     "NPM_CONFIG_UPDATE_NOTIFIER": "false", "NO_COLOR": "1", "LC_ALL": "C.UTF-8",
   ]
 
-  /// Returns whether an exit code means that the output can be read. npm fails if a dependency of a
-  /// package is missing, and lists all packages even so.
+  /// Returns whether the output is complete after this exit code. npm lists every package even if
+  /// it fails because a dependency is missing.
   package func isAnswer(_ code: Int32) -> Bool { code == 0 || self == .npm && code == 1 }
 
-  /// The package manager of the system that can install what no definition provides, or `nil` if
-  /// there is none.
+  /// The system package manager for packages without a definition, or `nil` if there is none.
   package var hostManager: HostPackageManager? {
     switch self {
     case .brew: .brew
@@ -71,9 +70,9 @@ package enum MachineListing: String, CaseIterable, Sendable {
     }
   }
 
-  /// Reads the answers to ``questions``.
+  /// Reads the outputs of ``questions``.
   ///
-  /// - Returns: The packages in the order of the answer, or `nil` if it is not understood.
+  /// - Returns: The packages in the order of the output, or `nil` if its form is unknown.
   package func packages(in answers: [String]) -> [MachinePackage]? {
     guard answers.count == questions.count else { return nil }
     return switch self {
@@ -103,13 +102,13 @@ package enum MachineListing: String, CaseIterable, Sendable {
       .map { name in
         let last = name.split(separator: "/").last.map(String.init) ?? name
         let version = known[last] ?? nil
-        // A formula's revision is no part of the version: `1.7.1_2`.
+        // The version excludes the formula's revision, as in `1.7.1_2`.
         return MachinePackage(name, version.map { String($0.prefix { $0 != "_" }) })
       }
   }
 
-  /// Reads lines such as `ripgrep v14.1.1:`, each followed by indented lines with programs. A crate
-  /// that came from a folder or a repository has its place in parentheses.
+  /// Reads lines such as `ripgrep v14.1.1:`, each followed by indented program names. For a crate
+  /// from a folder or a repository, the line has its location in parentheses.
   private static func crates(_ text: String) -> [MachinePackage] {
     text.split(whereSeparator: \.isNewline).compactMap { line in
       guard line.first?.isWhitespace == false, line.last == ":" else { return nil }
@@ -126,7 +125,7 @@ package struct MachinePackage: Hashable, Sendable {
   package let name: String
   /// The installed version, as the program spells it, or `nil` if it does not say.
   package let version: String?
-  /// Whether the package came from a folder or a repository, and not from the program's index.
+  /// Whether the package came from a folder or a repository instead of the program's index.
   package let isFromElsewhere: Bool
 
   /// Creates a package.

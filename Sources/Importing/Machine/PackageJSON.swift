@@ -1,11 +1,11 @@
 internal import Diagnostics
 internal import Manifests
 
-/// The answers of programs that list their packages as JSON.
+/// The output of programs that list their packages as JSON.
 struct PackageJSON {
   private let members: [JSONMembers.Member]
 
-  /// Reads an answer, or returns `nil` if it is not a JSON object.
+  /// Reads the output, or returns `nil` if it is not a JSON object.
   init?(_ text: String) {
     guard let source = try? SourceText(Array(text.utf8), path: "", limit: .max),
       let members = try? JSONMembers(source, depth: 5).members
@@ -13,14 +13,14 @@ struct PackageJSON {
     self.members = members
   }
 
-  /// `dependencies`, whose members are packages with their versions. npm and corepack come with
-  /// Node.js itself.
+  /// The members of `dependencies`, which are packages with their versions, without npm and
+  /// corepack, which are part of Node.js.
   var npmPackages: [MachinePackage] {
     values(below: "dependencies", "version").filter { !["npm", "corepack"].contains($0.key) }
       .map { MachinePackage($0.key, $0.value) }
   }
 
-  /// `venvs`, whose members are environments, each with a main package.
+  /// The main packages of the environments in `venvs`.
   var pipxPackages: [MachinePackage] {
     let path = ["metadata", "main_package"]
     let names = Dictionary(values(below: "venvs", path + ["package"])) { first, _ in first }
@@ -29,8 +29,8 @@ struct PackageJSON {
     }
   }
 
-  /// Members that are tools, each with a list of its versions. The one in use counts, or the
-  /// newest, which is the last.
+  /// The top-level members, which are tools with lists of versions. The active version counts, or
+  /// else the last one, which is the newest.
   var miseTools: [MachinePackage] {
     var elements: [(tool: String, version: String?, isActive: Bool)] = []
     for member in members where member.path.dropFirst().prefix(2) == ["", ""] {
@@ -57,7 +57,7 @@ struct PackageJSON {
     return tools
   }
 
-  /// Returns the strings at `path` in the members of the object `name`, by the members' names.
+  /// Returns the strings at `path` in the members of the object `name`, keyed by member name.
   private func values(below name: String, _ path: String...) -> [(key: String, value: String)] {
     values(below: name, path)
   }

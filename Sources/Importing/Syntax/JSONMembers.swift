@@ -2,11 +2,11 @@ internal import Diagnostics
 internal import Manifests
 internal import Vocabulary
 
-/// The members of a JSON object, at the top level and some levels below (RFC 8259).
+/// The members of a JSON object, down to a given depth (RFC 8259).
 struct JSONMembers {
   /// A member.
   struct Member {
-    /// The names from the outside in: `engines`, `node`. An element of an array has two empty
+    /// The names from the outside in, such as `engines`, `node`. An array element adds two empty
     /// names.
     let path: [String]
     /// The value as written, or without its content if it is an array or object.
@@ -21,12 +21,12 @@ struct JSONMembers {
 
   private(set) var members: [Member] = []
   private var cursor: ForeignCursor
-  /// The number of names that a path may have.
+  /// The maximum number of names in a path.
   private let depth: Int
 
   /// Reads a text.
   ///
-  /// - Parameter depth: The maximum number of names of a member. Deeper ones are left out.
+  /// - Parameter depth: The maximum number of names in a path. Deeper members are left out.
   /// - Throws: ``SyntaxProblems`` if it is not a JSON object.
   init(_ text: SourceText, depth: Int = 2) throws(SyntaxProblems) {
     self.depth = depth

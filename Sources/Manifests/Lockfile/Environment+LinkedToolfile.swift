@@ -1,32 +1,33 @@
 package import Filesystem
 
-// The files of a project. They are in one folder, except those of the user: dotfiles are kept in a
-// repository, and the home has only a link to the Toolfile there.
+// The location of a project's files. They are in one folder, except if the user keeps dotfiles in a
+// repository and has only a link to the Toolfile in the home directory.
 extension Environment {
-  /// Returns the folder to which the lock and the relative paths of the Toolfile in `folder`
-  /// belong: that of the real Toolfile if `folder` is the user's home and its Toolfile is a link,
-  /// otherwise `folder` itself.
+  /// Returns the folder that contains the lock, and where relative paths start, for the Toolfile in
+  /// `folder`. This is `folder`, unless `folder` is the user's home directory and its Toolfile is a
+  /// link: then it is the folder of the real file.
   ///
-  /// A link in any other folder is part of a repository, whose files stay where they are.
+  /// A link in any other folder is part of a repository and changes nothing.
   package func filesFolder(of folder: FilePath) -> FilePath {
     linkedToolfile(in: folder)?.parentDirectory ?? folder
   }
 
-  /// Returns the path of the lock that belongs to the Toolfile in `folder`.
+  /// Returns the path of the lock for the Toolfile in `folder`.
   package func lock(in folder: FilePath) -> FilePath {
     filesFolder(of: folder).appending(Lockfile.name)
   }
 
-  /// Returns the file to which the Toolfile in the user's home leads, or `nil` if `folder` is not
-  /// the home, its Toolfile is not a link, or the link leads nowhere.
+  /// Returns the target of the Toolfile in the user's home directory, or `nil` if `folder` is not
+  /// the home directory, its Toolfile is not a link, or the target is missing.
   package func linkedToolfile(in folder: FilePath) -> FilePath? {
     let toolfile = folder.appending(Toolfile.name)
-    // Most Toolfiles are no links, and this tells so with one call.
+    // Most Toolfiles are not links, which one call shows.
     guard ((try? toolfile.linkTarget()) ?? nil) != nil, isHome(folder) else { return nil }
     return try? toolfile.resolvingLinks()
   }
 
-  /// The user's home without links in its path, if its Toolfile is a link, and `nil` otherwise.
+  /// The user's home directory, as a path without links, if its Toolfile is a link, and `nil`
+  /// otherwise.
   package var homeWithLinkedToolfile: FilePath? {
     guard let home = path("HOME"), home.isAbsolute,
       ((try? home.appending(Toolfile.name).linkTarget()) ?? nil) != nil
@@ -34,8 +35,8 @@ extension Environment {
     return try? home.resolvingLinks()
   }
 
-  /// Returns whether the file to which a Toolfile in the user's home leads is read
-  /// (``reads(_:)``). `status` is that of the entry. True if it is no such link.
+  /// Returns whether bootstrap reads the target of a linked Toolfile in the user's home directory
+  /// (``reads(_:)``). `status` is the status of the entry. True if there is no such link.
   package func readsLink(from folder: FilePath, _ status: FileStatus) -> Bool {
     guard status.kind == .link, let file = linkedToolfile(in: folder) else { return true }
     return reads(file)

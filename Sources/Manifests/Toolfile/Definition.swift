@@ -45,8 +45,8 @@ package struct Definition: Hashable, Sendable {
   /// How to use the tool's own package manager. Empty if the tool has none, or one that installs
   /// nothing into the tool's installation.
   package let packages: [PackageRule]
-  /// The program and the arguments that make a program of the system state its version, for
-  /// `require_system`. Empty if the definition does not say.
+  /// The command that prints the version of a system program, for `require_system`: the program and
+  /// its arguments. Empty if the definition has none.
   package let versionCommand: [String]
   /// What the files of other version managers call the tool and its versions.
   package let guests: [GuestRule]
@@ -54,8 +54,8 @@ package struct Definition: Hashable, Sendable {
   package let source: Source
   /// The sources that `otherwise` blocks state, in the order of preference.
   package let alternatives: [Source]
-  /// The digest of the statement without comments, layout, and ``versionCommand``, which no
-  /// installation depends on.
+  /// The digest of the statement without comments, layout, and ``versionCommand``, which do not
+  /// affect installations.
   package let digest: SHA256Digest
 
   /// A source with its options.
@@ -77,8 +77,7 @@ package struct Definition: Hashable, Sendable {
   /// All sources, in the order of preference.
   package var sources: [Source] { [source] + alternatives }
 
-  /// Whether the definition only says how to ask a program of the system for its version, so that
-  /// it defines no tool.
+  /// Whether the definition consists only of ``versionCommand``, and so defines no tool.
   package var isOfSystem: Bool {
     !versionCommand.isEmpty && sources.allSatisfy { $0.options.isEmpty }
   }

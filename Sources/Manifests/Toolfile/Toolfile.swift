@@ -52,7 +52,7 @@ package struct Toolfile: Hashable, Sendable {
   package let registries: [RegistryReference]
   /// The programs that the machine must have, in the order of the file, without duplicates.
   package let systemRequirements: [SystemRequirement]
-  /// The packages of the system's package managers, in the order of the file.
+  /// The `host` statements, in the order of the file.
   package let hostPackages: [HostPackages]
   /// The hooks in the order of the file, without duplicates.
   package let hooks: [Hook]

@@ -26,7 +26,7 @@ struct ToolfileReader {
   private(set) var tools: [Toolfile.Tool] = []
   private(set) var definitions: [Definition] = []
   private(set) var registries: [Toolfile.RegistryReference] = []
-  /// What the set-up of a machine needs.
+  /// The statements about the machine.
   var machine = ToolfileMachineStatements()
   /// Which versions of bootstrap the project can be used with, or `nil` for all.
   private(set) var programRequirement: Located<Requirement>?

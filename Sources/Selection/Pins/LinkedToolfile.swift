@@ -1,14 +1,14 @@
 internal import CShim
 
-/// The Toolfile in the user's home if it is a symbolic link, such as one into a repository of
-/// dotfiles. Its lock is beside the file to which the link leads.
+/// The Toolfile in the user's home directory, if it is a symbolic link, such as one into the user's
+/// dotfiles. The lock is next to the link's target.
 package enum LinkedToolfile {
-  /// What is at the path of a Toolfile.
+  /// The kind of entry at the path of a Toolfile.
   package enum Entry {
     case missing, file, link
   }
 
-  /// Returns what is at `path`.
+  /// Returns the kind of entry at `path`.
   ///
   /// - Throws: ``PinReadFault/unreadable(code:)`` if the system cannot determine this.
   package static func entry(at path: PathText) throws(PinReadFault) -> Entry {
@@ -22,11 +22,11 @@ package enum LinkedToolfile {
     return .missing
   }
 
-  /// Returns the path of the lock beside the file to which the link at `path` leads, or `nil` if it
-  /// leads nowhere. May change `path` after its last slash.
+  /// Returns the path of the lock next to the target of the link at `path`, or `nil` if there is no
+  /// target. Can change `path` after its last slash.
   package static func lock(ofLinkAt path: PathText) -> PathText? {
     var current = path
-    // The system's own limit.
+    // The system has the same limit.
     for _ in 0...40 {
       guard let target = target(of: current) else {
         guard let isThere = try? PinFile.exists(current), isThere else { return nil }

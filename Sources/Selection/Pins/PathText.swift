@@ -109,7 +109,7 @@ package final class PathText {
     return path
   }
 
-  /// The number of bytes up to the last slash, which is part of them.
+  /// The number of bytes up to and including the last slash.
   var folderCount: Int {
     var end = count
     while end > 0, unsafe start[end - 1] != UInt8(ascii: "/") { end -= 1 }

@@ -1,14 +1,14 @@
 internal import Vocabulary
 
-/// The version that a program states about itself: `2.39.5` in `git version 2.39.5 (Apple Git)`.
+/// The version in the output of a program, such as `2.39.5` in `git version 2.39.5 (Apple Git)`.
 ///
-/// It is the first sequence of numbers with dots between them, or, if there is none, the first
-/// number, as in `openjdk version "21"`. What follows the numbers is left out, because programs
-/// have no common form for it: `1.1.1w`, `3.1.2p20`, `5.2.15(1)-release`.
+/// It is the first sequence of dotted numbers or, if there is none, the first number, as in
+/// `openjdk version "21"`. It excludes suffixes, which have no common form: `1.1.1w`, `3.1.2p20`,
+/// `5.2.15(1)-release`.
 struct StatedVersion {
   let text: String
 
-  /// Finds the version in the output of a program, or returns `nil` if it has none.
+  /// Finds the version in the output of a program. Returns `nil` if there is none.
   init?(in output: [UInt8]) {
     var first: String?
     var index = 0
@@ -30,8 +30,8 @@ struct StatedVersion {
     text = first
   }
 
-  /// Returns whether a version can begin at a digit: after the start of the output, after a
-  /// character that is part of no word, or after a `v` that begins one.
+  /// Returns whether a version can start at a digit: at the start of the output, after a character
+  /// that is not part of a word, or after a `v` that starts a word.
   private static func begins(_ output: [UInt8], at index: Int) -> Bool {
     func isWord(_ index: Int) -> Bool {
       index >= 0 && (output[index].isIdentifier || output[index] == UInt8(ascii: "."))
@@ -40,7 +40,7 @@ struct StatedVersion {
     return [UInt8(ascii: "v"), UInt8(ascii: "V")].contains(output[index - 1]) && !isWord(index - 2)
   }
 
-  /// Returns the end of the numbers with dots between them that begin at `start`.
+  /// Returns the end of the dotted numbers that start at `start`.
   private static func end(of output: [UInt8], from start: Int) -> Int {
     var end = start
     while end < output.count {

@@ -7,13 +7,13 @@ internal import SourceKinds
 internal import Versions
 internal import Vocabulary
 
-/// The comparison of this machine with the programs that a Toolfile requires of the system.
+/// Compares the programs of this machine with a Toolfile's `require_system` statements.
 ///
-/// A definition of the shipped or the user's registries says how to ask a program for its version
-/// (`version_command`). Those of a project do not count, because nobody consented to what they run.
-/// The program is found as ``HelperPrograms`` does.
+/// A definition in the shipped registry or the user's says how to ask a program for its version
+/// (`version_command`). A project's definitions do not count, because nobody has consented to the
+/// programs that they run. ``HelperPrograms`` finds the program.
 package struct SystemFacts: Sendable {
-  /// The maximum size of a program's answer, in bytes.
+  /// The maximum size of a program's output, in bytes.
   private static let limit = 64 * 1024
 
   private let root: Root
@@ -22,7 +22,7 @@ package struct SystemFacts: Sendable {
 
   /// Creates a comparison for a project.
   ///
-  /// - Parameter folder: The folder of the project, or one in it. Programs of the project do not
+  /// - Parameter folder: The project's folder, or a folder in it. Programs of the project do not
   ///   count.
   package init(_ root: Root, _ environment: Environment, project folder: FilePath) {
     self.root = root
@@ -33,14 +33,14 @@ package struct SystemFacts: Sendable {
   /// Checks that this machine meets all requirements for its platform.
   ///
   /// - Throws: ``Problem/syntax(_:)`` as ``checkAreDefined(_:in:)`` does, or
-  ///   ``Problem/systemFacts(_:)`` with all requirements that are not met.
+  ///   ``Problem/systemFacts(_:)`` with every unmet requirement.
   package func check(_ requirements: [Toolfile.SystemRequirement]) throws(Problem) {
     let unmet = try examine(requirements).filter { !$0.isMet }
     if !unmet.isEmpty { throw .systemFacts(unmet) }
   }
 
-  /// Asks the programs of the requirements for this platform, and returns a fact for each of these
-  /// requirements, in their order.
+  /// Asks the required programs for their versions, and returns a fact for each requirement on this
+  /// platform, in their order.
   ///
   /// - Throws: ``Problem/syntax(_:)`` as ``checkAreDefined(_:in:)`` does.
   package func examine(
@@ -54,10 +54,10 @@ package struct SystemFacts: Sendable {
     return own.map { fact(about: $0, registries.versionCommand(of: $0.name), helpers) }
   }
 
-  /// Checks that a definition says how to ask each program for its version. Asks no program, so the
-  /// answer does not depend on what the machine has.
+  /// Checks that a definition says how to ask each program for its version. Runs no program, so the
+  /// result is the same on every machine.
   ///
-  /// - Throws: ``Problem/syntax(_:)`` with all requirements for which no definition does.
+  /// - Throws: ``Problem/syntax(_:)`` with every requirement that lacks such a definition.
   package static func checkAreDefined(
     _ requirements: [Toolfile.SystemRequirement], in root: Root
   ) throws(Problem) {
@@ -89,7 +89,7 @@ package struct SystemFacts: Sendable {
         requirement.name, requirement: wanted == .any ? "" : wanted.description,
         origin: requirement.origin, program: program, path: path?.string, state)
     }
-    // The stub of a program that is not installed may come first.
+    // A stub for a program that is not installed may be first on `PATH`.
     for path in paths {
       guard let version = version(of: path, command.dropFirst(), helpers) else { continue }
       let isFit = Self.admits(requirement.requirement.value, version)
@@ -103,7 +103,7 @@ package struct SystemFacts: Sendable {
   ) -> String? {
     var environment = helpers.environment
     environment["LC_ALL"] = "C"
-    // Java states its version on standard error.
+    // Java prints its version to standard error.
     let output = try? ChildProcess.output(
       of: program, arguments: Array(arguments), environment: environment, limit: Self.limit,
       includingErrors: true)

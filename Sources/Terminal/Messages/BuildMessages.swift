@@ -190,7 +190,7 @@ extension BuildProblem.Step {
 }
 
 extension BuildProblem.End {
-  /// The end after the name of a program, such as `failed with exit code 1`.
+  /// The words that follow the name of a program, such as `failed with exit code 1`.
   var words: String {
     switch self {
     case .code(let code): "failed with exit code \(code)"

@@ -6,8 +6,8 @@ package struct CommandFolder: Sendable {
   /// The option as the user typed it, for a shell.
   private let option: String
 
-  /// Creates the folder from the value of the option. `~`, which a shell must expand, is the
-  /// home.
+  /// Creates the folder from the value of the option. `~` stays unquoted, so that a shell expands
+  /// it to the home directory.
   package init(typed: String) { option = "-C \(typed == "~" ? typed : shellWord(typed))" }
 
   /// The commands whose result depends on the folder. Advice with any other command stays as it is.

@@ -2,7 +2,8 @@ internal import Diagnostics
 internal import Vocabulary
 
 extension HostPackageFailure {
-  /// One message for each name that is unknown, and otherwise one.
+  /// The messages for this failure: one for each unknown or ambiguous name, and otherwise a single
+  /// one.
   var messages: [Message] {
     switch fault {
     case .interrupted: [Message("interrupted", "interrupted")]
@@ -92,7 +93,7 @@ extension HostPackageFailure.Refusal {
 }
 
 extension HostPackageManager {
-  /// The manager in sentences.
+  /// The name of the manager in sentences.
   fileprivate var title: String {
     switch self {
     case .apt, .dnf, .apk, .pacman: rawValue

@@ -24,7 +24,7 @@ extension HostShortage {
 }
 
 extension HostShortage.Item {
-  /// The item in sentences.
+  /// The item as part of a sentence.
   var words: String {
     switch kind {
     case .program: "`\(name)`"

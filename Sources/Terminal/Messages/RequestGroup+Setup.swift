@@ -1,9 +1,9 @@
 import Diagnostics
 internal import Vocabulary
 
-// Requests of the set-up of a machine.
+// The requests of a machine setup.
 extension RequestGroup {
-  /// The names of the packages. Those of a tap say so.
+  /// The names of the packages, with a note for each package from a tap.
   var packages: [String] {
     requests.compactMap { request in
       guard case .hostPackage(let manager, let name) = request.item else { return nil }
@@ -11,7 +11,7 @@ extension RequestGroup {
     }
   }
 
-  /// What it means to accept packages of a manager, in lines.
+  /// The consequences of accepting packages of a manager, in lines.
   func effect(of manager: HostPackageManager) -> [String] {
     var taps: [String] = []
     for case .hostPackage(_, let name) in requests.map(\.item) {
@@ -23,7 +23,7 @@ extension RequestGroup {
 }
 
 extension HostPackageManager {
-  /// The manager in sentences.
+  /// The name of the manager after `via`.
   var programName: String {
     switch self {
     case .apt, .dnf, .apk, .pacman, .mas: rawValue
@@ -34,7 +34,7 @@ extension HostPackageManager {
 }
 
 extension HookText {
-  /// The command lines and the files, in lines. A command line with line feeds has several.
+  /// The command lines and files, in lines. A command line with line feeds takes several.
   var lines: [String] {
     func lines(_ label: String, _ text: String) -> [String] {
       text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map {

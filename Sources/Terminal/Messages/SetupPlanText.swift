@@ -2,23 +2,23 @@ package import Diagnostics
 internal import Vocabulary
 
 extension SetupStepReport {
-  /// The step as a row of a table: the state, the name, and what it does.
+  /// The step as a row of a table: the state, the name, and the purpose.
   package var row: [String] { [state.word, name.description, purpose.words(isOpen: state.isOpen)] }
 
-  /// The step as a row of a table with the times of its last attempt.
+  /// The step as a row of a table, with the time of its last attempt.
   package var statusRow: [String] {
     let time = attempt.map { "\($0.ended ?? $0.begun)" } ?? ""
     return [state.word, time, name.description, purpose.words(isOpen: state.isOpen)]
   }
 
-  /// The lines below the row: the command lines that the step runs, while it is not done.
+  /// The lines below the row: the command lines that an open step will run.
   package var commandLines: [String] {
     if !state.isOpen { return [] }
     switch purpose {
     case .packages(_, _, _, let commands):
       return commands.map { $0.map(shellWord).joined(separator: " ") }
     case .hook(let run, let check):
-      // A command line may have several lines.
+      // A command line can contain line feeds.
       return (run + (check.map { ["check: \($0)"] } ?? []))
         .flatMap { $0.split(separator: "\n").map(String.init) }
     case .clone, .system, .tools, .shell: return []
@@ -51,7 +51,7 @@ extension SetupStepState {
 }
 
 extension SetupStepReport.Purpose {
-  /// What the step does in a few words, which leave out what is done if `isOpen`.
+  /// The purpose in a few words. If `isOpen`, they leave out what is done.
   fileprivate func words(isOpen: Bool) -> String {
     switch self {
     case .clone(let address, let folder): "\(address) into \(folder)"

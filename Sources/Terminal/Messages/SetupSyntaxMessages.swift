@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Vocabulary
 
-// Faults in the statements of a Toolfile that only the set-up of a machine reads.
+// Faults in a Toolfile's statements about the machine.
 extension SyntaxFault {
   /// The sentence of a fault in such a statement.
   var setupSentence: String {

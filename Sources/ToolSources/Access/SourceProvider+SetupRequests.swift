@@ -4,16 +4,16 @@ package import SourceKinds
 package import Trust
 package import Vocabulary
 
-// The requests for consent to what the set-up of a machine does for a project.
+// The requests that a machine setup makes for a project.
 extension SourceProvider {
-  /// Returns requests for the hooks and the packages of a project. Packages that a definition of
-  /// the shipped or the user's registries needs for the same tool need no consent.
+  /// Returns requests for a project's hooks and packages. A package needs no consent if a
+  /// definition in the shipped registry or the user's also needs it for the same tool.
   ///
   /// - Parameters:
   ///   - project: The project.
-  ///   - definitions: The meanings of the tools for which the Toolfile names no source, and of
-  ///     those that they need.
-  ///   - own: The rule by which a Toolfile is the user's own, so that it asks for nothing.
+  ///   - definitions: The definitions of the tools that have no source in the Toolfile, and of the
+  ///     tools that they need.
+  ///   - own: The rule that decides whether a Toolfile is the user's own, and so makes no requests.
   package func setupRequests(
     of project: Project, _ definitions: [ToolName: AppliedDefinition],
     own: OwnToolfile = OwnToolfile()

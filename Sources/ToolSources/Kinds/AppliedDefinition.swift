@@ -228,7 +228,7 @@ package struct AppliedDefinition: Hashable, Sendable {
     }.map(\.element)
   }
 
-  /// What builds of any version need from the machine, with every source of the definition.
+  /// The host needs of building any version from any source of the definition.
   package var hostNeedsOfAll: [HostNeed] { all.flatMap { $0.hostNeeds.map(\.value) } }
 
   /// The addresses of the files that builds need besides their sources.

@@ -13,9 +13,9 @@ package struct Registries: Sendable {
     package let definition: @Sendable (ToolName) -> Definition?
     /// Returns all definitions.
     package let definitions: @Sendable () -> [Definition]
-    /// Returns the definitions that say how to ask a program of the system for its version.
+    /// Returns the definitions with a `version_command`.
     let systemDefinitions: @Sendable () -> [Definition]
-    /// How to ask a program of the system for its version. Empty if the registry does not say.
+    /// The command that prints a system program's version. Empty if the registry has none.
     let versionCommand: @Sendable (ToolName) -> [String]
     /// Returns the definitions that state what other version managers call a tool.
     let guestDefinitions: @Sendable () -> [Definition]
@@ -37,7 +37,7 @@ package struct Registries: Sendable {
         guestDefinitions: { definitions.filter { !$0.guests.isEmpty } })
     }
 
-    /// Creates a registry. A definition that is only about a program of the system defines no tool.
+    /// Creates a registry. A definition that consists only of a `version_command` defines no tool.
     private init(
       name: String, definition: @escaping @Sendable (ToolName) -> Definition?,
       definitions: @escaping @Sendable () -> [Definition],
@@ -85,10 +85,10 @@ package struct Registries: Sendable {
     registries.lazy.compactMap { $0.definition(tool)?.packages }.first { !$0.isEmpty } ?? []
   }
 
-  /// Returns how to ask a program of the system for its version, as the first definition that says
-  /// so states: the name of the program and its arguments. Empty if none does.
+  /// Returns the command that prints a system program's version, from the first definition that has
+  /// one: the program's name and its arguments. Empty if there is none.
   ///
-  /// Ask only registries that the user trusts, because the program runs.
+  /// Use only registries that the user trusts, because the program runs.
   package func versionCommand(of name: ToolName) -> [String] {
     registries.lazy.map { $0.versionCommand(name) }.first { !$0.isEmpty } ?? []
   }
@@ -98,8 +98,7 @@ package struct Registries: Sendable {
     Set(registries.flatMap { $0.systemDefinitions() }.map(\.name)).sorted()
   }
 
-  /// Returns the names of the system packages that builds need, as the definitions state them for
-  /// one package manager.
+  /// Returns the system packages that the definitions' builds need, for one package manager.
   package func hostPackages(of manager: HostPackageManager) -> Set<String> {
     Set(
       registries.flatMap { $0.definitions() }

@@ -7,8 +7,8 @@ extension HookText {
   /// The maximum size of a file that a consent covers, in bytes.
   private static let maximumFileSize = 16 * 1024 * 1024
 
-  /// Reads the files that a hook uses: those that it lists, and those that a word of its command
-  /// lines names.
+  /// Reads the files that a hook uses: the files that it lists, and the files that a word of its
+  /// command lines names.
   ///
   /// - Parameter folder: The folder of the Toolfile.
   package init(_ hook: Toolfile.Hook, in folder: FilePath) {
@@ -22,10 +22,10 @@ extension HookText {
     self.init(name: hook.name, run: hook.run, check: hook.check, files: files)
   }
 
-  /// The characters that separate words for a shell, and `=`, after which an option states a path.
+  /// The characters that separate words in a shell, and `=`, which can precede a path in an option.
   private static let separators = " \t\n\"'`;&|()<>{}$="
 
-  /// Returns the words of a command line, with quoted texts also as a whole.
+  /// Returns the words of a command line. Includes each quoted text as a whole as well.
   private static func words(of line: String) -> [String] {
     let words = line.split { separators.contains($0) }
     let quoted = ["\"", "'"].flatMap { line.split(separator: $0) }
@@ -37,7 +37,7 @@ extension HookText {
     return ArtifactPath(path)?.text
   }
 
-  /// Returns whether a path leads to a regular file in `folder`.
+  /// Returns whether a path leads to a regular file inside `folder`.
   private static func isOwnFile(_ path: String, in folder: FilePath) -> Bool {
     let file = folder.appending(path)
     return (try? file.status())??.kind == .file && isInside(file, folder)
@@ -54,7 +54,7 @@ extension HookText {
     }
   }
 
-  /// Returns whether a file is in `folder` once links are followed.
+  /// Returns whether a file is inside `folder` after following links.
   private static func isInside(_ file: FilePath, _ folder: FilePath) -> Bool {
     guard let target = try? file.resolvingLinks(), let folder = try? folder.resolvingLinks() else {
       return false

@@ -1,12 +1,13 @@
 package import Filesystem
 
-/// The rule by which a Toolfile is the user's own, so that its hooks need no consent.
+/// Decides whether a Toolfile is the user's own, so that its hooks need no consent.
 ///
-/// It is the one in the home, which may be a link into a folder of dotfiles. The home is that of
-/// the user database: a variable alone could name a stranger's folder. A home that is itself the
-/// checkout of a repository gets its Toolfile from there, so that one does not count.
+/// It is the one in the home directory, which can be a link into the user's dotfiles. The home
+/// directory comes from the user database, because a variable could name a stranger's folder. If
+/// the home directory is itself a checkout, the repository supplies the Toolfile, so it does not
+/// count.
 package struct OwnToolfile: Sendable {
-  /// The home of the effective user in the user database, or `nil` if it has none.
+  /// The effective user's home directory in the user database, or `nil` if there is none.
   private let home: FilePath?
 
   /// Creates the rule.
@@ -23,7 +24,8 @@ package struct OwnToolfile: Sendable {
       && [home, target.parentDirectory].allSatisfy(Self.isClosed)
   }
 
-  /// Returns whether nobody else can replace the entries of `folder`, or a folder on the way to it.
+  /// Returns whether only the user can replace the entries of `folder`, and the folders on its
+  /// path.
   private static func isClosed(_ folder: FilePath) -> Bool {
     folder.selfAndAncestors.allSatisfy { folder in
       guard let status = (try? folder.status()) ?? nil else { return false }

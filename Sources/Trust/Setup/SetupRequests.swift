@@ -4,28 +4,27 @@ package import Manifests
 package import Projects
 package import Vocabulary
 
-/// What the set-up of a machine for a project asks the user to accept: the hooks of the Toolfile,
-/// and packages of the system.
+/// The requests of a project for `setup`: the Toolfile's hooks, and system packages.
 ///
-/// An install needs none of it. The canonical list of a project's requests contains it all the
-/// same, so that `BOOTSTRAP_TRUST` has one value for both.
+/// An install needs none of them. The canonical list of a project's requests contains them anyway,
+/// so that one value of `BOOTSTRAP_TRUST` works for both.
 package struct SetupRequests: Sendable {
-  /// The hooks for any platform, in the order of the file.
+  /// The hooks for every platform, in the order of the file.
   package let hooks: [TrustProblem.Request]
-  /// The packages of any manager, without duplicates.
+  /// The packages of every manager, without duplicates.
   package let packages: [TrustProblem.Request]
   private let platforms: [TrustItem: [Platform]]
 
-  /// All requests, on any platform.
+  /// All requests, for every platform.
   package var all: [TrustProblem.Request] { hooks + packages }
 
   /// Collects the requests of a project.
   ///
   /// - Parameters:
   ///   - project: The project.
-  ///   - needs: What builds need from the machine, as definitions of the project state it. Those of
-  ///     the shipped and the user's registries need no consent.
-  ///   - own: Whether a Toolfile is the user's own. Such a Toolfile asks for nothing.
+  ///   - needs: The host needs of builds according to the project's definitions. The needs in the
+  ///     shipped registry and the user's registries need no consent.
+  ///   - own: Decides whether a Toolfile is the user's own, and so makes no requests.
   package init(
     of project: Project, needs: [Located<HostNeed>], own: OwnToolfile = OwnToolfile()
   ) {
@@ -71,12 +70,12 @@ package struct SetupRequests: Sendable {
     self.platforms = platforms.filter { !everywhere.contains($0.key) }
   }
 
-  /// Returns what a set-up of this machine needs.
+  /// Returns the requests that a setup of this machine needs.
   ///
   /// - Parameters:
   ///   - folder: The folder that the consent is for.
-  ///   - hasHooks: Whether it runs hooks.
-  ///   - managers: The package managers that it uses.
+  ///   - hasHooks: Whether the setup runs hooks.
+  ///   - managers: The package managers that the setup uses.
   package func needed(
     for folder: FilePath, hooks hasHooks: Bool = true,
     managers: [HostPackageManager] = HostPackageManager.allCases, on platform: Platform = .current

@@ -14,18 +14,18 @@ package struct HistoryWorkflow: Sendable {
     package let changes: [RecordedChange]
     /// The consents in the scope, the newest first. A scope with a tool has none.
     package let consents: [TrustLedger.Entry]
-    /// The packages of the system that set-ups found in the scope. A scope with a tool has none.
+    /// The system packages that setups found in the scope. Empty if the scope is a tool.
     package let packages: [FoundPackages]
     /// The time of the oldest recorded change, in seconds since 1970, or `nil` if there is none.
     package let start: Int64?
   }
 
-  /// The packages of a package manager that one step of a set-up found.
+  /// The packages that one setup step found, of one package manager.
   package struct FoundPackages: Sendable {
     /// The time in seconds since 1970.
     package let time: Int64
     package let manager: String
-    /// The folder of the set-up.
+    /// The folder that was set up.
     package let folder: FilePath
     /// The names and versions, sorted by name.
     package fileprivate(set) var packages: [(name: String, version: String)]

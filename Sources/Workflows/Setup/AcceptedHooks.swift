@@ -4,26 +4,27 @@ internal import Setup
 internal import Trust
 internal import Vocabulary
 
-/// What the user has accepted that the hooks of a plan run.
+/// The hooks of a plan as the user has accepted them.
 ///
-/// A hook may create files that its own command lines, or those of a later hook, name. These need
-/// no further consent, because the user has accepted the hook. All other files must stay unchanged.
+/// A hook can create files that its own command lines or a later hook's mention. These files need
+/// no further consent, because the user has accepted the hook that created them. All other files
+/// must stay unchanged.
 struct AcceptedHooks {
   private struct Hook {
     let hook: Toolfile.Hook
     let part: SetupRequest.Part
     var text: HookText
 
-    /// What the hook would run now.
+    /// The current text of the hook.
     var current: HookText { HookText(hook, in: part.hookFolder) }
   }
 
   private let actions: any SetupActions
   private var hooks: [SetupStepName: Hook] = [:]
 
-  /// Reads what the open hooks of a plan run.
+  /// Reads the open hooks of a plan.
   ///
-  /// - Throws: ``Problem/trust(_:)`` if the user has not accepted all of it.
+  /// - Throws: ``Problem/trust(_:)`` if the user has not accepted all of them.
   init(
     _ plan: SetupPlan, _ request: SetupRequest, _ actions: any SetupActions
   ) throws(Problem) {
@@ -37,9 +38,9 @@ struct AcceptedHooks {
     }
   }
 
-  /// Checks that what a hook is about to run is what was accepted.
+  /// Checks that a hook that is about to run is as the user accepted it.
   ///
-  /// - Throws: ``Problem/trust(_:)`` if a file has changed, and the user has not accepted it so.
+  /// - Throws: ``Problem/trust(_:)`` if a file has changed without the user's consent.
   func check(_ name: SetupStepName) throws(Problem) {
     guard let hook = hooks[name] else { return }
     let text = hook.current
@@ -47,8 +48,8 @@ struct AcceptedHooks {
     try actions.checkConsent(to: text, from: hook.hook.origin, of: hook.part)
   }
 
-  /// Extends the consent to the files that a hook has made. It may also have changed its own,
-  /// unless the Toolfile lists them.
+  /// Extends the consent to the files that a hook created or changed, except for changes to files
+  /// that the Toolfile lists.
   mutating func extend(after name: SetupStepName) throws(Problem) {
     for (other, hook) in hooks {
       let text = hook.current

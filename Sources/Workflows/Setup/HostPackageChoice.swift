@@ -2,17 +2,18 @@ internal import HostPackages
 internal import Manifests
 internal import Vocabulary
 
-/// The packages of a machine's managers that Toolfiles name.
+/// The packages that Toolfiles name for this machine's managers.
 struct HostPackageChoice {
   /// The packages of each manager, in the order of the managers, without duplicates.
   private(set) var packages: [(manager: PackageManager, names: [String])] = []
-  /// The statements that name no manager of this machine.
+  /// The statements without a manager of this machine.
   private(set) var unavailable: [Toolfile.HostPackages] = []
 
   private let managers: [PackageManager]
 
-  /// Chooses the manager of each statement: the first of the machine's that any statement names, or
-  /// else the first that the statement itself names. Casks and apps come in addition.
+  /// Chooses a manager for each statement: the machine's first manager that any statement names or,
+  /// if this statement does not name that one, the first that it does name. Casks and apps are
+  /// installed in addition.
   ///
   /// - Parameter managers: The managers of this machine, the system's own first.
   init(_ statements: [Toolfile.HostPackages], from managers: [PackageManager]) {
@@ -29,12 +30,12 @@ struct HostPackageChoice {
     }
   }
 
-  /// The managers whose packages belong to those of Homebrew.
+  /// The managers that supplement Homebrew's formulae.
   private static let additions: [HostPackageManager] = [.cask, .mas]
 
   /// Adds packages that no statement names.
   ///
-  /// - Returns: Whether the machine has the manager.
+  /// - Returns: Whether this machine has the manager.
   @discardableResult mutating func add(_ names: [String], of kind: HostPackageManager) -> Bool {
     if let index = packages.firstIndex(where: { $0.manager.kind == kind }) {
       packages[index].names += names.filter { !packages[index].names.contains($0) }

@@ -3,13 +3,14 @@ package import Filesystem
 package import Manifests
 package import Vocabulary
 
-/// What a set-up needs of the command that makes it.
+/// The actions of a setup that only a command can carry out.
 package protocol SetupActions: Sendable {
-  /// Returns the tools of a part that are missing, or `nil` if it has no tools. An empty list of
-  /// titles means that an install is needed although no tool is known to be missing.
+  /// Returns the missing tools of a part, or `nil` if the part has no tools. With an empty list of
+  /// titles, an install is needed although no tool is known to be missing.
   func missingTools(of part: SetupRequest.Part) throws(Problem) -> SetupTools?
 
-  /// Returns what the machine lacks for building the missing tools of a part, or `nil`.
+  /// Returns what the machine lacks to build the missing tools of a part, or `nil` if it lacks
+  /// nothing.
   func shortage(of part: SetupRequest.Part) async throws(Problem) -> HostShortage?
 
   /// Installs the tools of a part.
@@ -20,18 +21,20 @@ package protocol SetupActions: Sendable {
 
   /// Checks that the user has accepted what a hook runs.
   ///
-  /// - Throws: ``Problem/trust(_:)`` if not.
+  /// - Throws: ``Problem/trust(_:)`` if the user has not.
   func checkConsent(
     to text: HookText, from origin: Origin, of part: SetupRequest.Part
   ) throws(Problem)
 
-  /// Records consent to what a hook runs, where consent is recorded.
+  /// Records consent to a hook, unless consent is not recorded here.
   func extendConsent(to text: HookText, of part: SetupRequest.Part) throws(Problem)
 
-  /// Returns the variables of a hook: those of the user, with the installed tools first on `PATH`.
+  /// Returns the environment of a hook: the user's variables, with the installed tools first on
+  /// `PATH`.
   func hookEnvironment(of part: SetupRequest.Part) throws(Problem) -> Environment
 
-  /// Returns the tool of a group that is left out and that a command line names, or `nil`.
+  /// Returns a tool that a command line names and whose group is not installed, or `nil` if there
+  /// is none.
   func excludedTool(
     in line: String, of part: SetupRequest.Part
   ) -> SetupProblem.ExcludedTool?
@@ -49,7 +52,7 @@ package protocol SetupActions: Sendable {
 /// The tools of a Toolfile.
 package struct SetupTools: Sendable {
   package let isDone: Bool
-  /// The missing versions, as far as they are known.
+  /// The names and versions of the missing tools that are known.
   package let titles: [String]
 
   /// Creates a value. See the properties.

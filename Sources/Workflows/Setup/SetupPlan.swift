@@ -2,34 +2,34 @@ package import Diagnostics
 package import Setup
 internal import Vocabulary
 
-/// The steps of a set-up, in their order, and how far each of them is.
+/// The steps of a setup, in order, with their states.
 package struct SetupPlan: Sendable {
-  /// A step and how far it is.
+  /// A step and its state.
   package struct Entry: Sendable {
     package let step: SetupStep
     /// The index of the step's Toolfile in the request.
     let partIndex: Int
     package let report: SetupStepReport
-    /// Whether the step is carried out although it is done.
+    /// Whether the step runs even if it is done.
     let isRepeated: Bool
 
-    /// Whether the step is to be carried out.
+    /// Whether the step has to run.
     package var isOpen: Bool { isRepeated || report.state.isOpen }
   }
 
   package let entries: [Entry]
-  /// The programs of the system that are missing or too old. Nothing is carried out without them,
-  /// except for installing packages that may provide them.
+  /// The system programs that are missing or too old. Without them, only steps that install
+  /// packages run, because a package may provide them.
   package let unmet: [SystemFact]
-  /// What only the user can do, because this system cannot have it.
+  /// The things that the user has to do, because setup cannot do them on this system.
   package let unavailable: [SetupRemainder]
-  /// Whether a record of earlier steps is that of another machine.
+  /// Whether a record of earlier steps is from another machine.
   package let isOfOtherMachine: Bool
 
-  /// The entries to carry out. The machine's own programs are only checked.
+  /// The entries that have to run. These exclude checks of system programs.
   package var open: [Entry] { entries.filter { $0.isOpen && $0.step.name.kind != .system } }
 
-  /// Returns whether all open steps are also those of an earlier plan, which the user has seen.
+  /// Returns whether an earlier plan, which the user has seen, contains all open steps.
   package func isCovered(by earlier: SetupPlan) -> Bool {
     Set(open.map(\.step.digest)).isSubset(of: earlier.open.map(\.step.digest))
   }

@@ -3,15 +3,16 @@ package import Filesystem
 package import Manifests
 internal import Vocabulary
 
-/// What a machine is to be set up for.
+/// A request to set up a machine.
 package struct SetupRequest: Sendable {
-  /// A Toolfile whose steps are wanted.
+  /// A Toolfile that takes part in the setup.
   package struct Part: Sendable {
     package let toolfile: Toolfile
     package let folder: FilePath
-    /// The folder in which hooks run: that of the real file if the Toolfile in the home is a link.
+    /// The folder in which hooks run: the folder of the real file if the Toolfile in the home
+    /// directory is a link.
     package let hookFolder: FilePath
-    /// Whether it is the Toolfile in the user's home, rather than the project's.
+    /// Whether this is the Toolfile in the user's home directory, not the project's.
     package let isOfHome: Bool
 
     /// Creates a part. See the properties.
@@ -28,22 +29,22 @@ package struct SetupRequest: Sendable {
       toolfile.hooks.filter { $0.platforms?.contains(.current) ?? true }
     }
 
-    /// The statements of this platform about packages.
+    /// The `host` statements for this platform.
     package var hostPackages: [Toolfile.HostPackages] {
       toolfile.hostPackages.filter { $0.platforms?.contains(.current) ?? true }
     }
 
-    /// The programs of the system that are required on this platform.
+    /// The system programs that this platform requires.
     package var systemRequirements: [Toolfile.SystemRequirement] {
       toolfile.systemRequirements.filter { $0.platforms?.contains(.current) ?? true }
     }
   }
 
-  /// The Toolfiles, that of the project first.
+  /// The Toolfiles, the project's first.
   package var parts: [Part]
-  /// The kinds of steps to carry out. The others count as skipped.
+  /// The kinds of steps to run. Other steps count as skipped.
   package var kinds: Set<SetupStepName.Kind>
-  /// The ids of steps to carry out although they are done.
+  /// The ids of the steps to run even if they are done.
   package var repeated: Set<String> = []
 
   /// Creates a request for all kinds of steps.

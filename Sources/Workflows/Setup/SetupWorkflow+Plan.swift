@@ -6,11 +6,11 @@ internal import Manifests
 internal import Setup
 internal import Vocabulary
 
-// The plan: the steps of the Toolfiles, and how far each of them is.
+// The plan: the steps of the Toolfiles, with their states.
 extension SetupWorkflow {
-  /// Returns the steps in their order. Runs the checks of those hooks that the user has accepted.
+  /// Returns the steps in order. Runs the checks of accepted hooks to find their states.
   ///
-  /// - Throws: ``Problem`` if the machine or the record cannot be examined.
+  /// - Throws: ``Problem`` if the machine or the record cannot be read.
   package func plan() async throws(Problem) -> SetupPlan {
     var journals: [SetupJournal] = []
     for part in request.parts { journals.append(try mappingFileErrors(try journal(of: part))) }
@@ -42,7 +42,7 @@ extension SetupWorkflow {
       isOfOtherMachine: journals.contains(where: \.isOfOtherMachine))
   }
 
-  /// Adds the packages that the builds of missing tools need. Returns what no package provides.
+  /// Adds the packages that the builds of missing tools need. Returns needs that no package meets.
   private func addNeeds(
     of parts: [SetupRequest.Part], to choice: inout HostPackageChoice
   ) async throws(Problem) -> [SetupRemainder] {
@@ -58,7 +58,7 @@ extension SetupWorkflow {
 
   /// Creates the entry of a step.
   ///
-  /// - Parameter isDone: Whether what the step is for is there, or `nil` if that is unknown.
+  /// - Parameter isDone: Whether the step has nothing to do, or `nil` if that is unknown.
   func entry(
     of step: SetupStep, _ purpose: SetupStepReport.Purpose, isDone: Bool?, _ partIndex: Int,
     _ journals: [SetupJournal], log: String? = nil

@@ -5,11 +5,11 @@ internal import Selection
 internal import Setup
 internal import Vocabulary
 
-// The programs of the system, which are only checked.
+// The system programs, which setup only checks.
 extension SetupWorkflow {
   /// Asks the programs that the Toolfiles require for their versions.
   ///
-  /// - Throws: ``Problem/syntax(_:)`` if no definition says how to ask.
+  /// - Throws: ``Problem/syntax(_:)`` if a program has no `version_command`.
   func systemFacts() throws(Problem) -> [[SystemFact]] {
     var facts: [[SystemFact]] = []
     for part in request.parts {
@@ -21,9 +21,9 @@ extension SetupWorkflow {
     return facts
   }
 
-  /// Checks the programs again, because a package may have brought one.
+  /// Checks the programs again, because a new package may contain one.
   ///
-  /// - Throws: ``Problem/systemFacts(_:)`` with those that are missing or too old.
+  /// - Throws: ``Problem/systemFacts(_:)`` with the programs that are missing or too old.
   func checkSystem() throws(Problem) {
     let unmet = try systemFacts().joined().filter { !$0.isMet }
     if !unmet.isEmpty { throw .systemFacts(unmet) }

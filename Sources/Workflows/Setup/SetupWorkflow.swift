@@ -7,11 +7,11 @@ internal import Setup
 internal import Trust
 internal import Vocabulary
 
-/// Sets up a machine as Toolfiles describe it: checks system programs, installs
-/// packages and tools, runs hooks, and sets up the shell.
+/// Sets up a machine from Toolfiles: checks system programs, installs packages and tools, runs
+/// hooks, and sets up the shell.
 ///
-/// Each step is recorded before it begins and after it ends (``SetupJournal``). The first failure
-/// ends the set-up, and the next one goes on there, because it leaves out what is done.
+/// ``SetupJournal`` records the start and the end of each step. The first failure ends the setup.
+/// The next setup continues there, because it leaves out finished steps.
 package struct SetupWorkflow: Sendable {
   let root: Root
   let environment: Environment
@@ -25,10 +25,10 @@ package struct SetupWorkflow: Sendable {
   ///
   /// - Parameters:
   ///   - root: The root that records the steps.
-  ///   - environment: The variables that locate the programs of the system.
-  ///   - request: The Toolfiles and the kinds of steps.
+  ///   - environment: The variables that locate the system programs.
+  ///   - request: The Toolfiles, and the kinds of steps to run.
   ///   - managers: The package managers of this machine, the system's own first.
-  ///   - actions: What only the command can do.
+  ///   - actions: The actions that only the command can carry out.
   ///   - machine: The identity of this machine.
   ///   - observe: Receives notices and progress.
   package init(
@@ -46,14 +46,14 @@ package struct SetupWorkflow: Sendable {
     self.observe = observe
   }
 
-  /// The time to wait for another set-up, which may build a tool or ask its user.
+  /// The time to wait for another setup, which may be building a tool or waiting for its user.
   private static let lockWait = Duration.seconds(7200)
 
   // MARK: Carrying out
 
-  /// Carries out the open steps of a plan in their order, and returns their number.
+  /// Runs the open steps of a plan in order, and returns their number.
   ///
-  /// - Throws: The ``Problem`` of the first step that fails. What was done before stays done.
+  /// - Throws: The ``Problem`` of the first step that fails. The effects of earlier steps remain.
   package func carryOut(_ plan: SetupPlan) async throws(Problem) -> Int {
     let lock = try lock()
     root.removeAbandonedFilesOfSetups()
@@ -77,7 +77,7 @@ package struct SetupWorkflow: Sendable {
     return done
   }
 
-  /// Waits until no other set-up runs.
+  /// Waits for other setups to end, and excludes them until the lock is released.
   private func lock() throws(Problem) -> FileLock {
     try mappingFileErrors { () throws(FileError) in
       try root.checkFolders()
@@ -99,7 +99,8 @@ package struct SetupWorkflow: Sendable {
     do throws(Problem) {
       try await carryOut(entry)
     } catch {
-      // The next attempt must not ask about what this one has made. The failure comes first.
+      // The next attempt must not ask about files that this one created. Only the step's own
+      // failure counts here.
       if entry.step.name.kind == .hooks { try? accepted.extend(after: entry.step.name) }
       throw error
     }
@@ -109,7 +110,7 @@ package struct SetupWorkflow: Sendable {
   private func carryOut(_ entry: SetupPlan.Entry) async throws(Problem) {
     let step = entry.step
     let part = request.parts[entry.partIndex]
-    // Another set-up may have done the step while this one waited.
+    // Another setup may have run the step while this one waited.
     var journal = try mappingFileErrors(try journal(of: part))
     let isRecorded = journal.attempt(of: step)?.result == .done
     if case .hook(let hook) = step.action, hook.check == nil, isRecorded, hook.isOnce,
@@ -126,7 +127,7 @@ package struct SetupWorkflow: Sendable {
         try journal.end(step, .done, found: found, now: WallClock.now)
       }
     } catch {
-      // The problem of the step comes first, also if the record cannot be written.
+      // The step's problem matters more than a failure to record it.
       try? journal.end(
         step, error == .interrupted ? .interrupted : .failed, now: WallClock.now)
       throw error
@@ -134,7 +135,7 @@ package struct SetupWorkflow: Sendable {
     observe(.notice(.setup(.ended(step.name, .now - start))))
   }
 
-  /// Brings about what a step is for. Returns the packages that are installed afterwards.
+  /// Performs a step. Returns the packages that are installed afterward.
   private func perform(
     _ entry: SetupPlan.Entry, of part: SetupRequest.Part
   ) async throws(Problem) -> [String: String] {
@@ -164,7 +165,7 @@ package struct SetupWorkflow: Sendable {
     }
   }
 
-  /// Returns the path of a log that does not exist yet.
+  /// Returns the path for a new log, after deleting an old one.
   private func log(named name: String) throws(Problem) -> FilePath {
     try mappingFileErrors { () throws(FileError) in
       try root.setupLogs.makeDirectories(permissions: 0o700)
@@ -192,7 +193,7 @@ package struct SetupWorkflow: Sendable {
     } catch {
       throw explaining(error, of: part)
     }
-    // A record that the step is done must not survive a power failure that its effects did not.
+    // After a power failure, a step must not be recorded as done if its effects were lost.
     for folder in [part.hookFolder, environment.path("HOME")].compactMap(\.self)
     where folder.isDirectory {
       try mappingFileErrors(try FilePath.synchronizeTrees([folder]))
@@ -207,7 +208,8 @@ package struct SetupWorkflow: Sendable {
     }
   }
 
-  /// Returns the failure of a hook with the tool of a group that the hook lacks, if there is one.
+  /// Adds to a hook's failure the tool that the hook lacks because its group is not installed, if
+  /// there is one.
   private func explaining(_ problem: Problem, of part: SetupRequest.Part) -> Problem {
     guard case .setup(.hook(let failure)) = problem, failure.end == .code(127) else {
       return problem
@@ -226,6 +228,6 @@ package struct SetupWorkflow: Sendable {
 }
 
 extension SetupRequest.Part {
-  /// What the names of the part's logs begin with.
+  /// The prefix of the names of the part's logs.
   var identifier: String { String(SHA256Digest(of: folder.bytes).hexadecimal.prefix(12)) }
 }

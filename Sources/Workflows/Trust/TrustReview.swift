@@ -53,7 +53,7 @@ struct TrustReview: Sendable {
       own.add(requests(of: tools.locked.map(\.planned), in: project))
       own.cover(project.lock?.tools.flatMap(guarded.items) ?? [])
       own.cover(project.lock?.tools.flatMap(sources.codeItems) ?? [])
-      // An install passes over these, but the list is the same for `setup`.
+      // An install ignores these, but the list must be the same as for `setup`.
       let setup = sources.setupRequests(of: project, definitions)
       own.add(setup.needed(for: project.folder).needed, areNeeded: false)
       own.cover(setup.all.map(\.item))

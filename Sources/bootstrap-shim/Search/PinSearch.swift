@@ -9,11 +9,12 @@ package protocol PinSearchContext {
   /// Whether the files of other users are read.
   var foreignFiles: ForeignFiles { get }
 
-  /// How many levels above the first folder of the search the user's home is, a number that is no
-  /// level if its Toolfile is known to be no link, or `nil` if the paths alone do not tell.
+  /// The number of levels from the first folder of the search up to the user's home directory. An
+  /// impossible level if its Toolfile is known not to be a link. `nil` if the paths alone do not
+  /// tell.
   var homeLevel: Int? { get }
 
-  /// Returns whether the folder at `path` is the user's home, by asking the system.
+  /// Asks the system whether the folder at `path` is the user's home directory.
   func isHome(_ path: PathText) -> Bool
 
   /// Returns whether the lock with this identity is sealed (``FileIdentity``): it is sorted, and
@@ -177,12 +178,12 @@ package struct PinSearch<Context: PinSearchContext> {
         switch try toolfile(in: path) {
         case .missing: break
         case .link where try readLinkedLock(in: path, level, for: &pins): break
-        // Only the main program reads the Toolfile, so the shim cannot decide if one exists.
+        // Only the main program reads the Toolfile, so the shim cannot decide if there is one.
         case .link, .file: if isUndecided { throw .malformed(line: 0) }
         }
       }
     }
-    // As of the Toolfile, only the main program reads other version managers' files.
+    // Like the Toolfile, other version managers' files are read only by the main program.
     for file in idiomaticFiles where hasUnpinnedCandidate(pins, { mayPin(file, $0) }) {
       if try exists(.idiomatic(file), in: path) { throw .malformed(line: 0) }
     }
@@ -237,7 +238,7 @@ package struct PinSearch<Context: PinSearchContext> {
   /// that provides the executable according to the lock becomes a candidate.
   ///
   /// If `pins` already has the same version of a tool, the existing pin gets the lock's content id
-  /// and build. A lock in the user's home is not that of a linked Toolfile there.
+  /// and build. A lock in the user's home directory does not belong to a linked Toolfile there.
   ///
   /// - Returns: Whether there is a lock.
   private mutating func readLock(
@@ -254,12 +255,12 @@ package struct PinSearch<Context: PinSearchContext> {
     return true
   }
 
-  /// Returns whether the folder may be the user's home, as far as the paths tell.
+  /// Returns whether the folder may be the user's home directory, according to the paths alone.
   private func mayBeHome(_ level: Int) -> Bool {
     context.homeLevel.map { $0 == level } ?? true
   }
 
-  /// Returns what the folder at `path` contains in the place of its Toolfile.
+  /// Returns the kind of entry at the path of the Toolfile in the folder at `path`.
   private func toolfile(in path: PathText) throws(PinReadFault) -> LinkedToolfile.Entry {
     let base = path.append(file: .manifest)
     defer { path.truncate(to: base) }
@@ -267,7 +268,7 @@ package struct PinSearch<Context: PinSearchContext> {
   }
 
   /// Returns the path of the lock of the linked Toolfile in the folder at `path`, or `nil` if the
-  /// folder is not the user's home or the link leads nowhere. May append to `path`.
+  /// folder is not the user's home directory or the link leads nowhere. Can append to `path`.
   private func linkedLock(in path: PathText, _ level: Int) -> PathText? {
     guard context.homeLevel.map({ $0 == level }) ?? context.isHome(path) else { return nil }
     path.append(PinFileKind.manifest.name)

@@ -1,7 +1,7 @@
 package import Vocabulary
 
 extension Toolfile {
-  /// A step of a machine's set-up that the shell runs:
+  /// A step of a machine setup that runs shell command lines:
   ///
   /// ```ruby
   /// hook "hooks-path", check: "test \"$(git config core.hooksPath)\" = .githooks",
@@ -12,16 +12,16 @@ extension Toolfile {
   package struct Hook: Hashable, Sendable {
     /// The name, which is unique in the file.
     package let name: HookName
-    /// The command lines to run in order.
+    /// The command lines, in the order in which they run.
     package let run: [String]
-    /// The command line that succeeds if the step is done, or `nil` if nothing can tell.
+    /// The command line that succeeds if the hook need not run, or `nil` if there is no check.
     package let check: String?
-    /// Whether the step runs only once on a machine, which the journal records.
+    /// Whether the hook runs only once on each machine, according to the journal.
     package let isOnce: Bool
-    /// The steps that must be done before: names of hooks, or `system`, `host`, `tools`, `shell`.
-    /// Empty for the usual place, after the tools.
+    /// The steps that must run first: names of hooks, or `system`, `host`, `tools`, `shell`. If
+    /// empty, the hook runs after the tools.
     package let after: [String]
-    /// The files that the command lines use, relative to the folder of the Toolfile.
+    /// The files that the command lines use, relative to the Toolfile's folder.
     package let files: [String]
     /// The platforms to which `on` limits the hook, or `nil` for all platforms.
     package let platforms: [Platform]?

@@ -1,8 +1,8 @@
 internal import Vocabulary
 
-/// The cycles in the order of hooks.
+/// Finds cycles in the order of hooks.
 struct HookCycles {
-  /// Hooks that each are to run after the next, and the last one after the first.
+  /// Hooks, each of which runs after the next one, and the last after the first.
   struct Cycle {
     let hooks: [HookName]
     /// The position where the first hook names the next one.
@@ -14,20 +14,20 @@ struct HookCycles {
   private let orders: [HookOrder]
   private let indexOfHook: [String: Int]
   private var visits: [Int: Visit] = [:]
-  /// The hooks that lead to the current one, and where each of them names the next.
+  /// The path of hooks to the current one, each with the position where it names the next.
   private var path: [(index: Int, position: SourcePosition)] = []
   private var cycles: [Cycle] = []
 
-  /// Creates the search. Each hook must occur once in `orders`.
+  /// Creates a search. `orders` must contain each hook once.
   init(_ orders: [HookOrder]) {
     self.orders = orders
     indexOfHook = Dictionary(
       zip(orders.map(\.hook.text), orders.indices), uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns cycles in the order of the file, until without them no cycle is left.
+  /// Returns cycles in the order of the file, until removing them would leave no cycle.
   ///
-  /// The search keeps its own stack, because a file may have thousands of hooks.
+  /// The search is not recursive, because a file can have thousands of hooks.
   mutating func all() -> [Cycle] {
     for start in orders.indices where visits[start] == nil { visit(from: start) }
     return cycles

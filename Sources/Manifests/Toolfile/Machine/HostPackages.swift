@@ -1,15 +1,15 @@
 package import Vocabulary
 
 extension Toolfile {
-  /// Packages that the package managers of the system provide:
+  /// System packages, listed for each package manager:
   ///
   /// ```ruby
   /// host apt: ["build-essential", "libyaml-dev"], brew: ["libyaml"]
   /// ```
   ///
-  /// Only `bootstrap setup` installs them. A machine uses the list of a manager that it has.
+  /// Only `bootstrap setup` installs them. A machine uses the list for its own manager.
   package struct HostPackages: Hashable, Sendable {
-    /// The names of the packages for each manager, in the order of the file.
+    /// The package names, keyed by manager, in the order of the file.
     package let names: [HostPackageManager: [String]]
     /// The platforms to which `on` limits the packages, or `nil` for all platforms.
     package let platforms: [Platform]?

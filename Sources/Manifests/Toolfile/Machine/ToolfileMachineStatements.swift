@@ -1,6 +1,6 @@
 internal import Vocabulary
 
-/// The statements of a Toolfile that only the set-up of a machine reads, as far as they are read.
+/// The statements about the machine that have been read so far.
 struct ToolfileMachineStatements {
   var systemRequirements: [Toolfile.SystemRequirement] = []
   var hostPackages: [Toolfile.HostPackages] = []
@@ -9,13 +9,13 @@ struct ToolfileMachineStatements {
   var lineOfSystemRequirement: [ToolName: Int] = [:]
   /// The line where each hook is first declared, even if its statement has problems.
   var lineOfHook: [HookName: Int] = [:]
-  /// What each hook runs after, with positions.
+  /// The steps after which each hook runs, with their positions.
   var order: [HookOrder] = []
 }
 
-/// The steps that must be done before a hook.
+/// The steps that must run before a hook.
 struct HookOrder {
-  /// A step and the position that names it.
+  /// A step, and the position where it is named.
   struct Step {
     let name: String
     let position: SourcePosition

@@ -36,7 +36,7 @@ extension ToolfileReader {
         origin: origin(statement.position)))
   }
 
-  /// Reads the name of a hook, which may occur once.
+  /// Reads the name of a hook, and reports a duplicate.
   private mutating func readHookName(_ value: ToolfileValue) -> HookName? {
     guard case .string(let text) = value.content else {
       reportWrong(value, of: "hook", expected: .hookName)
@@ -59,7 +59,7 @@ extension ToolfileReader {
     return name
   }
 
-  /// Reports hooks that are to run after steps that do not exist, or after themselves.
+  /// Reports unknown steps in `after:`, and cycles of hooks.
   mutating func reportWrongOrder() {
     let known = machine.lineOfHook.keys.sorted().map(\.text) + Toolfile.Hook.otherSteps
     for order in machine.order {
@@ -81,11 +81,11 @@ extension Toolfile.Hook {
     case run, check, on, after, once, files
   }
 
-  /// The names by which `after:` means all steps of another kind.
+  /// The names in `after:` that stand for all steps of a kind.
   package static let otherSteps = ["system", "host", "tools", "shell"]
 }
 
-/// The options of a hook as far as they are read.
+/// The options of a hook that have been read so far.
 private struct HookOptions {
   var run: [String] = []
   /// Whether the option `run` is given, even if it has problems.

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Versions
 internal import Vocabulary
 
-// The statements that describe what a machine must have.
+// The statements that declare what a machine needs.
 extension ToolfileReader {
   /// Reads `require_system "git", ">= 2.40"`.
   mutating func readSystemRequirement(_ statement: ToolfileStatement, _ scope: Scope) {
@@ -45,8 +45,7 @@ extension ToolfileReader {
         names: names, platforms: scope.platforms, origin: origin(statement.position)))
   }
 
-  /// Reads the names of packages, each of which may occur once. Those of the Mac App Store are
-  /// numbers.
+  /// Reads package names, and reports duplicates. Names for the Mac App Store are numbers.
   private mutating func readPackageNames(
     _ value: ToolfileValue, of manager: HostPackageManager
   ) -> [String] {
@@ -73,7 +72,7 @@ extension ToolfileReader {
     return names
   }
 
-  /// Returns whether a statement stands outside of every `group`. If not, reports the statement.
+  /// Returns whether a statement is outside every `group`, and reports it if not.
   mutating func isOutsideGroups(_ statement: ToolfileStatement, _ scope: Scope) -> Bool {
     if !scope.blocks.contains("group") { return true }
     report(.inGroup(word: statement.word), at: statement.position)

@@ -26,8 +26,7 @@ enum SetupCommand: ChangeCommand {
       .init("--remove", "remove what an earlier setup wrote; every other byte stays"),
     ],
     details: [
-      "Checks programs, installs packages and tools, and runs hooks. To continue after a failure,",
-      "run it again.",
+      "Checks programs, installs packages and tools, and runs hooks. Run it again to continue."
     ],
     examples: [
       .init("bootstrap setup --plan", "show what is missing"),

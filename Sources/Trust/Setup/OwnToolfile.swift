@@ -11,7 +11,7 @@ package struct OwnToolfile: Sendable {
   private let home: FilePath?
 
   /// Creates the rule.
-  package init(home: FilePath? = .homeOfUser) { self.home = home }
+  package init(home: FilePath? = UserDatabase.home) { self.home = home }
 
   /// Returns whether `file` is the user's own Toolfile.
   package func includes(_ file: FilePath) -> Bool {

@@ -6,6 +6,8 @@ package enum HostPackageEvent: Hashable, Sendable {
   /// `sudo` has accepted the user. It printed these lines, such as a complaint about a wrong
   /// password.
   case authenticated([String])
+  /// The manager is about to complete what it was doing when it was last interrupted.
+  case recovering
   /// The manager is about to refresh its package lists.
   case refreshing
   /// The manager could not refresh its lists, so the installation uses the existing ones.

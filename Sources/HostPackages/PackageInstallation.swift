@@ -31,6 +31,7 @@ struct PackageInstallation: ~Copyable {
   mutating func run() throws(HostPackageFailure) -> HostPackageState {
     let ticket = try authenticate()
     defer { ticket?.release() }
+    try recover()
     let isDue = manager.willRefresh
     let failure = isDue ? try refresh() : nil
     do throws(HostPackageFailure) {
@@ -59,21 +60,43 @@ struct PackageInstallation: ~Copyable {
     return failure ?? error.replacing(.unknownPackages(withNearest(unknown)))
   }
 
+  /// Completes what the manager was doing when it was last interrupted. The installation continues
+  /// after a failure, and says what is still wrong.
+  private mutating func recover() throws(HostPackageFailure) {
+    guard let first = manager.rules.recovery(on: manager.machine).first else { return }
+    // A process that is still working looks like one that was interrupted.
+    try waitForLocks(
+      until: ContinuousClock.now + manager.limits.lockWait, manager.privileged(first))
+    for (index, command) in manager.rules.recovery(on: manager.machine).enumerated() {
+      if index == 0 { observe(.recovering) }
+      _ = try attempt(command)
+    }
+  }
+
   /// Refreshes the lists, and returns the failure, or `nil` on success. The installation continues
   /// after a failure, because often only one of many sources has failed.
   private mutating func refresh() throws(HostPackageFailure) -> HostPackageFailure? {
     guard let command = manager.rules.refresh else { return nil }
     observe(.refreshing)
+    let failure = try attempt(command)
+    if let failure { observe(.refreshFailed(lastLines: failure.lastLines)) }
+    return failure
+  }
+
+  /// Runs a command that may fail, and returns the failure, or `nil` on success.
+  ///
+  /// - Throws: A failure with which nothing else can be done either.
+  private mutating func attempt(
+    _ command: [String]
+  ) throws(HostPackageFailure) -> HostPackageFailure? {
     do throws(HostPackageFailure) {
       try run(command)
       return nil
     } catch {
       switch error.fault {
       case .locked, .interrupted, .system, .silence: throw error
-      default: break
+      default: return error
       }
-      observe(.refreshFailed(lastLines: error.lastLines))
-      return error
     }
   }
 

@@ -127,7 +127,7 @@ package struct PackageManager: Sendable {
   /// - Parameter refreshing: Whether to include the command that refreshes the lists.
   package func commands(installing names: [String], refreshing: Bool) -> [[String]] {
     let refresh = refreshing ? rules.refresh.map { [$0] } ?? [] : []
-    return (refresh + [rules.install(names)]).map(privileged)
+    return (rules.recovery(on: machine) + refresh + [rules.install(names)]).map(privileged)
   }
 
   /// Whether an installation starts with a refresh, because the package lists are missing or older

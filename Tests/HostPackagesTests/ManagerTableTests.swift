@@ -44,6 +44,7 @@ import Testing
     switch event {
     case .askingForPassword: "event: asking for the password"
     case .authenticated(let lines): "event: authenticated \(lines)"
+    case .recovering: "event: recovering"
     case .refreshing: "event: refreshing"
     case .refreshFailed(let lines): "event: refresh failed: \(lines.last ?? "")"
     case .waitingForLock(let holder): "event: waiting for \(holder ?? "an unknown process")"

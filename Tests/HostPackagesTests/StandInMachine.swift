@@ -24,9 +24,9 @@ final class StandInMachine: Sendable {
     "sudo": "/var/lib/dpkg/status",
   ]
   private static let programs = [
-    "apt": ["apt-get", "dpkg-query", "apt-cache"], "dnf": ["dnf", "rpm"], "apk": ["apk"],
+    "apt": ["apt-get", "dpkg", "dpkg-query", "apt-cache"], "dnf": ["dnf", "rpm"], "apk": ["apk"],
     "pacman": ["pacman"], "brew": ["brew"], "cask": ["brew"], "mas": ["mas"],
-    "sudo": ["apt-get", "dpkg-query", "apt-cache"],
+    "sudo": ["apt-get", "dpkg", "dpkg-query", "apt-cache"],
   ]
 
   /// Creates the machine of a scenario.
@@ -45,6 +45,7 @@ final class StandInMachine: Sendable {
         for file in [file, other] { try file.parentDirectory.setModified(secondsSince1970: 1) }
       }
     }
+    if let file = scenario.settings["file"] { try folder.file(system + file) }
     if let lock = scenario.settings["lock"] { try writeLock(lock.split(separator: " ")) }
     if let link = scenario.settings["link"]?.split(separator: " ") {
       try folder.directory("opt")

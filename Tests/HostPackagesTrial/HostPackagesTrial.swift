@@ -55,6 +55,7 @@ import Terminal
     switch event {
     case .askingForPassword: print("asking for the password")
     case .authenticated(let lines): print("authenticated \(lines)")
+    case .recovering: print("recovering")
     case .refreshing: print("refreshing the lists")
     case .refreshFailed: print("the lists could not be refreshed")
     case .waitingForLock(let holder): print("waiting for \(holder ?? "an unknown process")")

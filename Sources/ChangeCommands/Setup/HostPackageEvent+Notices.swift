@@ -8,6 +8,8 @@ extension HostPackageEvent {
     switch self {
     case .askingForPassword: []
     case .authenticated(let lines): lines.map(SetupNotice.packages)
+    case .recovering:
+      [.packages("\(manager.rawValue): completing what was interrupted")]
     case .refreshing: [.packages("\(manager.rawValue): refreshing the package lists")]
     case .refreshFailed(let lines):
       [

@@ -1,9 +1,10 @@
 internal import Filesystem
 internal import TextSearch
+internal import Vocabulary
 
 /// apt, the package manager of Debian, Ubuntu, and others.
 struct AptRules: ManagerRules {
-  let programs = ["apt-get", "dpkg-query", "apt-cache"]
+  let programs = ["apt-get", "dpkg", "dpkg-query", "apt-cache"]
   let databases = ["/var/lib/dpkg/status"]
   let variables: [String: String?] = ["DEBIAN_FRONTEND": "noninteractive"]
 
@@ -59,9 +60,25 @@ struct AptRules: ManagerRules {
     }
   }
 
+  /// dpkg keeps a numbered file for each change of a package's state until all its work is done.
+  /// While such a file exists and dpkg does not run, apt-get refuses to do anything. What dpkg can
+  /// not complete by itself, because a dependency was not unpacked yet, apt-get completes.
+  func recovery(on machine: HostMachine) -> [[String]] {
+    let updates = (try? machine.path("/var/lib/dpkg/updates").entries()) ?? []
+    guard updates.contains(where: { $0.utf8.allSatisfy(\.isDigit) }) else { return [] }
+    return [
+      ["dpkg", "--force-confdef", "--force-confold", "--configure", "--pending"],
+      ["apt-get", "install", "--fix-broken", "--yes", "--no-remove"] + Self.keepingConfiguration,
+    ]
+  }
+
+  /// Modified configuration files stay, which answers the only question that dpkg itself asks.
+  private static let keepingConfiguration = [
+    "-o", "Dpkg::Options::=--force-confdef", "-o", "Dpkg::Options::=--force-confold",
+  ]
+
   /// Recommended packages are installed, as the distribution intends, unless the machine's
-  /// configuration says otherwise. Modified configuration files stay, which answers the only
-  /// question that dpkg itself asks.
+  /// configuration says otherwise.
   ///
   /// `Pattern-Only` keeps apt from reading an unknown name with a dot as a regular expression, and
   /// from installing every match.
@@ -69,8 +86,7 @@ struct AptRules: ManagerRules {
     [
       "apt-get", "install", "--yes", "--no-remove", "--no-upgrade",
       "-o", "APT::Cmd::Pattern-Only=true",
-      "-o", "Dpkg::Options::=--force-confdef", "-o", "Dpkg::Options::=--force-confold", "--",
-    ] + names
+    ] + Self.keepingConfiguration + ["--"] + names
   }
 
   let refresh: [String]? = ["apt-get", "update"]

@@ -26,6 +26,9 @@ protocol ManagerRules: Sendable {
     _ names: [String], in lines: [Substring], prefix: FilePath
   ) -> [String: String]
 
+  /// Returns the commands that complete what the manager was doing when it was last interrupted, as
+  /// by a reboot. Empty if it was not interrupted, or continues by itself.
+  func recovery(on machine: HostMachine) -> [[String]]
   /// Returns the command that installs packages without removing or upgrading others.
   func install(_ names: [String]) -> [String]
 
@@ -52,6 +55,7 @@ protocol ManagerRules: Sendable {
 
 extension ManagerRules {
   var databases: [String] { [] }
+  func recovery(on machine: HostMachine) -> [[String]] { [] }
   var refresh: [String]? { nil }
   var lists: PackageLists? { nil }
   var allNames: [String]? { nil }

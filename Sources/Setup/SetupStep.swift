@@ -43,6 +43,12 @@ package struct SetupStep: Sendable {
     digest = SHA256Digest(of: parts.map { $0 + "\0" }.joined()).hexadecimal
   }
 
+  /// Whether the step is carried out even if it is done: a hook with neither `check:` nor `once:`.
+  package var runsEveryTime: Bool {
+    guard case .hook(let hook) = action else { return false }
+    return hook.check == nil && !hook.isOnce
+  }
+
   /// The location that asks for the step, or `nil` if it is the step of a whole file.
   package var origin: Origin? {
     switch action {

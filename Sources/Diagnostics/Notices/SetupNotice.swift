@@ -17,6 +17,8 @@ package enum SetupNotice: Hashable, Sendable {
   case leftOut([SetupStepName])
   /// All steps are done, `count` of them.
   case nothingToDo(count: Int)
+  /// The machine lacks nothing of `count` steps.
+  case complete(count: Int)
   /// This number of steps was carried out.
   case finished(count: Int)
   /// What is known only after a clone.

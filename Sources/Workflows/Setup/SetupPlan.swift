@@ -10,11 +10,6 @@ package struct SetupPlan: Sendable {
     /// The index of the step's Toolfile in the request.
     let partIndex: Int
     package let report: SetupStepReport
-    /// Whether the step is carried out although it is done.
-    let isRepeated: Bool
-
-    /// Whether the step is to be carried out.
-    package var isOpen: Bool { isRepeated || report.state.isOpen }
   }
 
   package let entries: [Entry]
@@ -27,7 +22,7 @@ package struct SetupPlan: Sendable {
   package let isOfOtherMachine: Bool
 
   /// The entries to carry out. The machine's own programs are only checked.
-  package var open: [Entry] { entries.filter { $0.isOpen && $0.step.name.kind != .system } }
+  package var open: [Entry] { entries.filter { $0.report.isOpen && $0.step.name.kind != .system } }
 
   /// Returns whether all open steps are also those of an earlier plan, which the user has seen.
   package func isCovered(by earlier: SetupPlan) -> Bool {

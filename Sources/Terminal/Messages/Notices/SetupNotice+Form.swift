@@ -19,6 +19,10 @@ extension SetupNotice {
     case .nothingToDo(let count):
       .note(
         "nothing to do: \(QuantityFormat.count(count, "step")) \(count == 1 ? "is" : "are") done")
+    case .complete(let count):
+      .note(
+        "this machine is set up: \(QuantityFormat.count(count, "step")) "
+          + "\(count == 1 ? "is" : "are") done")
     case .finished(let count): .note("\(QuantityFormat.count(count, "step")) done")
     case .restAfterClone: .note("the steps of the project appear once it is cloned")
     case .remaining(let remainders):

@@ -5,8 +5,8 @@ internal import Terminal
 internal import Trust
 internal import Workflows
 
-/// `check` where files alone do not tell: `--machine` examines the machine, too, and if
-/// `BOOTSTRAP_TRUST` accepts exactly one list and nobody can be asked about another, it is compared.
+/// `check` where files alone do not tell: `--machine` examines the machine, too, and the list that
+/// `BOOTSTRAP_TRUST` accepts is compared if it is the only one and nobody can be asked.
 /// `bin/bootstrap` handles all other cases.
 enum ThoroughCheckCommand: ChangeCommand {
   static let syntax = CheckCommand.syntax

@@ -13,8 +13,8 @@ package enum CheckCommand: ReadOnlyCommand {
     details: [
       "Exit 0: ready. Exit 1: not ready; the output says why. Exit 80, only with --machine: a",
       "program that `require_system` names is missing or does not fit.",
-      "Writes nothing and does not access the network. With --machine, runs the checks of hooks that",
-      "you have accepted. `bootstrap setup` mends what is missing.",
+      "Writes nothing and does not access the network. With --machine, runs the checks of hooks",
+      "that you have accepted. `bootstrap setup` mends what is missing.",
     ],
     examples: [
       .init("bootstrap check || bootstrap install", "install only if necessary"),

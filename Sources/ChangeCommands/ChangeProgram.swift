@@ -28,7 +28,7 @@ package enum ChangeProgram {
     CacheCommand.self,
     BundleCommand.self,
     VerifyCommand.self,
-    TrustedCheckCommand.self,
+    ThoroughCheckCommand.self,
     RecordedListCommand.self,
     FileWhenceCommand.self,
     VerboseVersionsCommand.self,

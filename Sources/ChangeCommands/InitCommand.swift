@@ -50,8 +50,7 @@ enum InitCommand: ChangeCommand {
       show(machine.text, machine.json(toolfile, at: path, isWritten: !isDryRun), session)
       try reportProjectAbove(session)
       if let notice = machine.notice { session.console.report(notice) }
-      session.console.report(
-        .edit(isDryRun ? .dryRun : .created(path: name, toolCount: machine.toolfile.tools.count)))
+      session.console.report(notice(of: machine.toolfile.tools.count, in: name, session))
       return .success
     }
     let manifests = try manifests(session)
@@ -65,8 +64,7 @@ enum InitCommand: ChangeCommand {
     show(text, json(manifests, toolfile, at: path, isWritten: !isDryRun), session)
     try reportProjectAbove(session)
     for remark in manifests.remarks { session.console.report(.edit(.leftOut(remark))) }
-    session.console.report(
-      .edit(isDryRun ? .dryRun : .created(path: name, toolCount: manifests.proposals.count)))
+    session.console.report(notice(of: manifests.proposals.count, in: name, session))
     return .success
   }
 
@@ -85,6 +83,14 @@ enum InitCommand: ChangeCommand {
       session.files.forget(path)
     }
     return toolfile
+  }
+
+  /// Returns the notice about a new Toolfile with `toolCount` tools.
+  private static func notice(
+    of toolCount: Int, in path: String, _ session: Session
+  ) -> Notice {
+    if session.arguments.has("--dry-run") { return .edit(.dryRun) }
+    return .edit(.created(path: path, toolCount: toolCount, isGlobal: session.isGlobal))
   }
 
   /// Prints the new Toolfile if `--dry-run` prevented writing it.

@@ -7,16 +7,24 @@ package enum CheckCommand: ReadOnlyCommand {
   package static let syntax = CommandSyntax(
     "check", "Check that the lock matches the Toolfile and that every tool is installed.",
     family: .using,
-    details: [
-      "Exit 0: ready. Exit 1: not ready; the output says why.",
-      "Writes nothing and does not access the network.",
+    options: [
+      .init("--machine", "also check this machine: system programs, packages, hooks, ~/Toolfile")
     ],
-    examples: [.init("bootstrap check || bootstrap install", "install only if necessary")])
+    details: [
+      "Exit 0: ready. Exit 1: not ready; the output says why. Exit 80, only with --machine: a",
+      "program that `require_system` names is missing or does not fit.",
+      "Writes nothing and does not access the network. With --machine, runs the checks of hooks",
+      "that you have accepted. `bootstrap setup` mends what is missing.",
+    ],
+    examples: [
+      .init("bootstrap check || bootstrap install", "install only if necessary"),
+      .init("bootstrap check --machine", "check what `bootstrap setup` brings about, too"),
+    ])
 
   /// Reports that the working directory is ready, or its first problem. Returns `nil` if
-  /// `bootstrap-change` must compare the list that `BOOTSTRAP_TRUST` accepts.
+  /// `bootstrap-change` must check the machine, or compare the list that `BOOTSTRAP_TRUST` accepts.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
-    if session.comparesTrustList { return nil }
+    if session.arguments.has("--machine") || session.comparesTrustList { return nil }
     try session.checkOwners()
     let state = try session.folderState()
     return answer(state, state.problems.first, session)

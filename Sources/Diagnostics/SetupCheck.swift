@@ -26,6 +26,9 @@ package enum SetupCheck: String, CaseIterable, Sendable {
   case folder
   /// The files of other version managers in this directory are followed.
   case pins
+  /// The machine has the programs and packages that the Toolfiles describe, and their hooks are
+  /// done.
+  case machine
   /// The user's indexes answer.
   case indexes
 }
@@ -46,11 +49,20 @@ package enum SetupFinding: Hashable, Sendable {
   /// user may wonder why the file has no effect. `isDefined` is whether a registry defines the
   /// tool.
   case passedOver(PassedOverPin, isDefined: Bool)
+  /// What this system cannot have. This is no fault of the set-up either.
+  case unavailable([SetupRemainder])
+  /// A problem that keeps something from being examined, so that nobody knows whether it is wrong.
+  case unexamined(Problem)
   /// A failure that other commands would report, too.
   case failure(Problem)
 
   /// Whether this is a fault. Other findings are for information only.
-  package var isFault: Bool { if case .passedOver = self { false } else { true } }
+  package var isFault: Bool {
+    switch self {
+    case .passedOver, .unavailable, .unexamined: false
+    default: true
+    }
+  }
 }
 
 /// Something that is wrong with the shims.

@@ -16,10 +16,15 @@ package enum SetupProblem: Error, Hashable, Sendable {
   case notAgreed(steps: [String], commandLine: [String])
   /// The user declined.
   case declined
-  /// The command runs in a hook. Its setup and the hook's would wait for each other.
-  case nested
+  /// The command, such as `setup`, runs in a hook. It would wait for the hook, which waits for it.
+  case nested(command: String)
   /// The repository cannot be cloned.
   case clone(CloneFault)
+  /// The machine lacks what these steps bring about.
+  case incomplete([SetupStepReport])
+  /// The states of these hooks are unknown, because the user has not accepted what they run.
+  /// `directory` is the folder for the command that accepts it, or `nil` for the working directory.
+  case unaccepted([SetupStepReport], directory: String?)
 
   /// A failed command line of a hook.
   package struct HookFailure: Hashable, Sendable {
@@ -92,7 +97,7 @@ package enum SetupProblem: Error, Hashable, Sendable {
   /// The exit code for this problem.
   package var exitCode: ExitCode {
     switch self {
-    case .hook, .unfulfilled, .changedToolfile, .declined: .failure
+    case .hook, .unfulfilled, .changedToolfile, .declined, .incomplete, .unaccepted: .failure
     case .unknownStep, .foreignHome, .nested: .usage
     case .notAgreed: .notTrusted
     case .clone(let fault): fault.exitCode

@@ -41,16 +41,22 @@ package struct SetupStepReport: Hashable, Sendable {
   /// The location that asks for the step, or `nil` if a whole file does.
   package let origin: Origin?
   package let attempt: Attempt?
+  /// Whether the step is carried out although it is done.
+  package let isRepeated: Bool
 
   /// Creates a report. See the properties.
   package init(
     _ name: SetupStepName, _ purpose: Purpose, _ state: SetupStepState, origin: Origin? = nil,
-    attempt: Attempt? = nil
+    attempt: Attempt? = nil, isRepeated: Bool = false
   ) {
     self.name = name
     self.purpose = purpose
     self.state = state
     self.origin = origin
     self.attempt = attempt
+    self.isRepeated = isRepeated
   }
+
+  /// Whether the step is to be carried out.
+  package var isOpen: Bool { isRepeated || state.isOpen }
 }

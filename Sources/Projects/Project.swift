@@ -135,29 +135,42 @@ package struct Project: Sendable {
     let pins = try readable(path(ToolVersionFile.name)).flatMap { path throws(ManifestError) in
       try ToolVersionFile.read(at: path, named: named(ToolVersionFile.name), in: files)
     }
+    var reading = LockReading()
+    if !isNew, let path = readable(lockPath) {
+      reading = try Self.readLock(
+        at: path, named: formatPath(path), isRelocking: isRelocking, in: filesFolder,
+        defining: toolfile.definitions, catalog, files)
+    }
+    var project = Project(
+      folder: folder, filesFolder: filesFolder, toolfile: toolfile, pins: pins,
+      lock: reading.lock, lockName: formatPath(lockPath), catalog: catalog, files: files)
+    project.isNew = isNew
+    project.contested = reading.contested
+    project.contradicted = reading.contradicted
+    return project
+  }
+
+  /// What a lock contains, and what was left out of it.
+  private struct LockReading {
     var lock: Lockfile?
     var contested: [ToolName: ContestedTool] = [:]
     var contradicted: [LockedTool] = []
-    if !isNew, let path = readable(lockPath) {
-      let name = formatPath(path)
-      if isRelocking, let sides = try sides(of: path, named: name, in: files) {
-        // Locking replaces `with` lines, so the rest of such a stanza can stay.
-        contradicted = sides.common.contradictions(
-          in: filesFolder, defining: toolfile.definitions, catalog
-        ).filter { if case .otherDependency = $0.fault { false } else { true } }.map(\.tool)
-        lock = sides.common.without(contradicted)
-        contested = sides.contested
-      } else {
-        lock = try .read(at: path, named: name, in: files)
-      }
+  }
+
+  /// Reads a lock, which may contain conflict markers if it is about to be rewritten.
+  private static func readLock(
+    at path: FilePath, named name: String, isRelocking: Bool, in folder: FilePath,
+    defining definitions: [Definition], _ catalog: SourceCatalog, _ files: ManifestFiles
+  ) throws(ManifestError) -> LockReading {
+    guard isRelocking, let sides = try sides(of: path, named: name, in: files) else {
+      return LockReading(lock: try .read(at: path, named: name, in: files))
     }
-    var project = Project(
-      folder: folder, filesFolder: filesFolder, toolfile: toolfile, pins: pins, lock: lock,
-      lockName: formatPath(lockPath), catalog: catalog, files: files)
-    project.isNew = isNew
-    project.contested = contested
-    project.contradicted = contradicted
-    return project
+    // Locking replaces `with` lines, so the rest of such a stanza can stay.
+    let contradicted = sides.common.contradictions(in: folder, defining: definitions, catalog)
+      .filter { if case .otherDependency = $0.fault { false } else { true } }.map(\.tool)
+    return LockReading(
+      lock: sides.common.without(contradicted), contested: sides.contested,
+      contradicted: contradicted)
   }
 
   /// Returns the path of a file, or `nil` if the file is treated as missing.

@@ -114,6 +114,11 @@ package struct FolderTools: Sendable {
   /// Whether the folder requires nothing: it has no project and no pins.
   package var isEmpty: Bool { project == nil && pins.isEmpty }
 
+  /// Whether the folder asks for no tool, although it may have a project.
+  package var asksForNone: Bool {
+    locked.isEmpty && pins.isEmpty && project?.toolfile.tools.isEmpty ?? true
+  }
+
   /// The locked tools to install.
   package var wanted: [PlannedInstallation] { locked.filter(\.isWanted).map(\.planned) }
 

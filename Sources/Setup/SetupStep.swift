@@ -43,6 +43,12 @@ package struct SetupStep: Sendable {
     digest = SHA256Digest(of: parts.map { $0 + "\0" }.joined()).hexadecimal
   }
 
+  /// Whether the step runs even if it is done: a hook with neither `check:` nor `once:`.
+  package var runsEveryTime: Bool {
+    guard case .hook(let hook) = action else { return false }
+    return hook.check == nil && !hook.isOnce
+  }
+
   /// The location that asks for the step, or `nil` if a whole file does.
   package var origin: Origin? {
     switch action {

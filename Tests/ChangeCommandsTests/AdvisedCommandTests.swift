@@ -91,7 +91,7 @@ import Testing
   @Test func `each command either depends on the folder or does not`() {
     let others: Set = [
       "activate", "completions", "config", "global", "help", "history", "prune", "rehash", "root",
-      "self-update", "setup", "shell", "trash", "undo", "uninstall", "whence",
+      "self-update", "shell", "trash", "undo", "uninstall", "whence",
     ]
     #expect(CommandFolder.commands.isDisjoint(with: others))
     let all = Set(ChangeProgram.allCommands.map(\.name))
@@ -106,6 +106,9 @@ import Testing
     ("mv a b && bootstrap check", "mv a b && bootstrap -C app check"),
     ("bootstrap add -C app ruff", "bootstrap add -C app ruff"),
     ("bootstrap -C ~/other trust", "bootstrap -C ~/other trust"),
+    ("bootstrap setup", "bootstrap -C app setup"),
+    ("bootstrap setup --shell", "bootstrap setup --shell"),
+    ("bootstrap install --global", "bootstrap install --global"),
     ("bootstrap help lock", "bootstrap help lock"),
     ("another bootstrap install is running", "another bootstrap install is running"),
     ("bootstrap does not support it", "bootstrap does not support it"),

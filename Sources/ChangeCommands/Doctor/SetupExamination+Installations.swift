@@ -8,6 +8,27 @@ internal import Terminal
 internal import Vocabulary
 
 extension SetupExamination {
+  /// Returns what keeps the tools of the directory from running: files that cannot be read, a stale
+  /// lock, or tools that are not installed. Other checks report unfinished work and the shims.
+  func folder() throws(Problem) -> [SetupFinding] {
+    let selector = session.selector()
+    _ = try selector.pinChain().pins()
+    if try selector.folderTools().asksForNone { return [] }
+    do {
+      return try session.folderState().problems.compactMap { problem in
+        switch problem {
+        case .project(.installation(.unfinishedWork)), .project(.installation(.missingShims)),
+          .project(.installation(.occupiedShims)), .system(.missingProgram), .system(.noexec):
+          nil
+        default: .failure(problem)
+        }
+      }
+    } catch {
+      if case .project(.file(.noManifest)) = error { return [] }
+      throw error
+    }
+  }
+
   /// Returns the pins of this directory without a lock whose installation lacks an executable, and
   /// the variables and global pins whose version is not installed. `check` reports the others.
   ///

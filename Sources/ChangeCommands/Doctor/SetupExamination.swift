@@ -50,6 +50,10 @@ struct SetupExamination {
     let ofInstallations = findings(installations).filter { !ofFolder.contains($0) }
     results.append((.folder, ofFolder + ofInstallations))
     results.append((.pins, findings(guests)))
+    // A hook whose check runs `doctor` would wait for its own end.
+    if !session.isInHook {
+      results.append((.machine, await machine().filter { !ofFolder.contains($0) }))
+    }
     return results
   }
 
@@ -249,25 +253,6 @@ struct SetupExamination {
     let registries = Registries.trusted(in: root)
     return try session.selector().pinChain().directories.flatMap(\.passedOver).map { pin in
       .passedOver(pin, isDefined: pin.tool.map { registries.entry(of: $0) != nil } ?? false)
-    }
-  }
-
-  /// Returns what keeps the tools of the directory from running: files that cannot be read, a stale
-  /// lock, or tools that are not installed. Other checks report unfinished work and the shims.
-  private func folder() throws(Problem) -> [SetupFinding] {
-    _ = try session.selector().pinChain().pins()
-    do {
-      return try session.folderState().problems.compactMap { problem in
-        switch problem {
-        case .project(.installation(.unfinishedWork)), .project(.installation(.missingShims)),
-          .project(.installation(.occupiedShims)), .system(.missingProgram), .system(.noexec):
-          nil
-        default: .failure(problem)
-        }
-      }
-    } catch {
-      if case .project(.file(.noManifest)) = error { return [] }
-      throw error
     }
   }
 

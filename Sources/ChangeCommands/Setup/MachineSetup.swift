@@ -1,10 +1,8 @@
 internal import Commands
 internal import Diagnostics
 internal import Filesystem
-internal import HostPackages
 internal import Manifests
 internal import Projects
-internal import Selection
 internal import Setup
 internal import Terminal
 internal import TextSearch
@@ -16,16 +14,12 @@ internal import Workflows
 struct MachineSetup {
   private let session: Session
 
-  /// The variable that is set in the environment of hooks, so that they cannot run `setup`.
-  static let hookVariable = "BOOTSTRAP_SETUP_HOOK"
-
   /// Creates a run in the working directory.
   init(_ session: Session) { self.session = session }
 
   /// Sets up the machine.
   func run() async throws(Problem) -> ExitCode {
-    if session.environment.nonEmpty(Self.hookVariable) != nil { throw .setup(.nested) }
-    try checkHome()
+    try session.checkMayUseHooks()
     guard let argument = session.arguments.positionals.first else {
       return try await run(in: session)
     }
@@ -46,14 +40,6 @@ struct MachineSetup {
     return try await run(in: session.moved(to: clone.folder))
   }
 
-  /// Checks that `HOME` belongs to the effective user. `sudo` can leave it set to another user's.
-  private func checkHome() throws(Problem) {
-    guard let home = session.environment.path("HOME"),
-      let status = (try? home.status()) ?? nil, status.owner != FilePath.user
-    else { return }
-    throw .setup(.foreignHome(path: home.string))
-  }
-
   // MARK: Plan and steps
 
   private func run(in session: Session) async throws(Problem) -> ExitCode {
@@ -61,8 +47,8 @@ struct MachineSetup {
     if !session.arguments.has("--plan"), !session.arguments.has("--status") {
       try await SetupConsent(session).recordNamedList()
     }
-    var workflow = try workflow(session)
-    var plan = try await workflow.plan()
+    let workflow = try workflow(session)
+    let plan = try await workflow.plan()
     try checkRepeated(in: plan)
     if session.arguments.has("--status") { return show(status: plan) }
     if plan.isOfOtherMachine { session.console.report(.setup(.otherMachine)) }
@@ -71,15 +57,39 @@ struct MachineSetup {
       return .success
     }
     // If packages are missing, one of them may provide the program.
-    if !plan.unmet.isEmpty, !plan.open.contains(where: { $0.step.name.kind == .host }) {
-      if !session.console.isJSON { show(plan) }
-      throw .systemFacts(plan.unmet)
-    }
+    let isHopeless = !plan.unmet.isEmpty && !plan.open.contains { $0.step.name.kind == .host }
+    if !session.console.isJSON, isHopeless || !plan.open.isEmpty { show(plan) }
+    if isHopeless { throw .systemFacts(plan.unmet) }
     if plan.open.isEmpty { return finish(plan, doneCount: 0) }
-    if !session.console.isJSON { show(plan) }
+    return try await carryOut(plan, workflow, in: session)
+  }
+
+  /// Asks for the answers to a plan that has been shown, and carries it out.
+  private func carryOut(
+    _ plan: SetupPlan, _ workflow: SetupWorkflow, in session: Session
+  ) async throws(Problem) -> ExitCode {
+    let (plan, workflow) = try await agreed(plan, workflow, in: session)
+    if let entry = plan.continuation, let attempt = entry.report.attempt {
+      session.console.report(
+        .setup(
+          .continues(
+            entry.step.name, since: attempt.ended ?? attempt.begun,
+            isFailure: attempt.ended != nil)))
+    }
+    let isShellNew = plan.open.contains { $0.step.name.kind == .shell }
+    let count = plan.open.isEmpty ? 0 : try await workflow.carryOut(plan)
+    var result = plan
+    if session.console.isJSON { result = try await self.workflow(session, forgetting: true).plan() }
+    return finish(result, doneCount: count, isShellNew: isShellNew)
+  }
+
+  /// Returns the plan that the user has agreed to. Hooks may turn out to be done once their checks
+  /// may run, and files may have changed while the user thought.
+  private func agreed(
+    _ plan: SetupPlan, _ workflow: SetupWorkflow, in session: Session
+  ) async throws(Problem) -> (SetupPlan, SetupWorkflow) {
+    var (plan, workflow, shown) = (plan, workflow, plan)
     var answers = SetupAnswers(session)
-    var shown = plan
-    // Consent lets checks run, which can find hooks done, and files may have changed meanwhile.
     while try await answers.ask(plan, workflow.request) {
       session.files.forgetAll()
       workflow = try self.workflow(session)
@@ -90,17 +100,7 @@ struct MachineSetup {
         shown = plan
       }
     }
-    if let entry = plan.continuation, let attempt = entry.report.attempt {
-      session.console.report(
-        .setup(
-          .continues(
-            entry.step.name, since: attempt.ended ?? attempt.begun,
-            isFailure: attempt.ended != nil)))
-    }
-    let isShellNew = plan.open.contains { $0.step.name.kind == .shell }
-    let count = plan.open.isEmpty ? 0 : try await workflow.carryOut(plan)
-    if session.console.isJSON { plan = try await self.workflow(session, forgetting: true).plan() }
-    return finish(plan, doneCount: count, isShellNew: isShellNew)
+    return (plan, workflow)
   }
 
   private func workflow(
@@ -110,14 +110,7 @@ struct MachineSetup {
     var request = SetupRequest(try SetupParts(session).all())
     request.kinds = try SetupKinds(session.arguments).wanted()
     request.repeated = forgetting ? [] : Set(session.arguments.values(of: "--again"))
-    let context = ChangeContext(session)
-    let programs = HelperPrograms(
-      session.environment, root: session.root, project: session.workingDirectory)
-    return SetupWorkflow(
-      root: session.root, session.environment, request,
-      managers: PackageManager.all(
-        programs, on: .current(mayAsk: session.console.isInteractive)),
-      SetupSteps(session), observe: context.observe)
+    return SetupWorkflow(session, request)
   }
 
   /// Checks that `--again` names steps of the plan.

@@ -29,8 +29,8 @@ enum SetupCommand: ChangeCommand {
       "Checks programs, installs packages and tools, and runs hooks. Run it again to continue."
     ],
     examples: [
-      .init("bootstrap setup --plan", "show what is missing"),
       .init("bootstrap setup --yes --skip shell", "set up a CI image"),
+      .init("bootstrap setup --shell fish", "only activate bootstrap in fish"),
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {

@@ -144,7 +144,9 @@ struct SetupConsent {
     try Project.consentFolder(of: part.folder, session.environment)
   }
 
-  private func directory(of part: SetupRequest.Part) -> String? {
+  /// Returns the folder of a part for the commands that messages advise, or `nil` if it is the
+  /// working directory.
+  func directory(of part: SetupRequest.Part) -> String? {
     part.folder == session.workingDirectory ? nil : session.formatAbsolutePath(part.folder)
   }
 }

@@ -28,7 +28,7 @@ struct SetupSteps: SetupActions {
   func missingTools(of part: SetupRequest.Part) throws(Problem) -> SetupTools? {
     let session = session(of: part)
     let tools = try tools(of: session)
-    if part.toolfile.tools.isEmpty, tools.locked.isEmpty, tools.pins.isEmpty { return nil }
+    if tools.asksForNone { return nil }
     let state = try FolderState(
       of: tools, in: session.root, folder: part.folder, platform: .current)
     if state.problems.isEmpty { return SetupTools(isDone: true, titles: []) }
@@ -107,7 +107,7 @@ struct SetupSteps: SetupActions {
     let folders = try selector.searchPath(of: installations).folders
     var environment = selector.settingPackageVariables(
       of: installations.map(\.pin), in: session.environment.prependingToPath(folders))
-    environment[MachineSetup.hookVariable] = "1"
+    environment[Session.hookVariable] = "1"
     return environment
   }
 

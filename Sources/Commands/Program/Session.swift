@@ -190,7 +190,7 @@ extension Session {
 
   /// Whether `BOOTSTRAP_TRUST` accepts exactly one list and nobody can be asked about another. Only
   /// `bootstrap-change` can compare the list, because it contains sources.
-  var comparesTrustList: Bool { TrustRule(root, environment).acceptsOneList }
+  package var comparesTrustList: Bool { TrustRule(root, environment).acceptsOneList }
 
   /// Returns the state of the working directory: the number of its tools, and the problems if they
   /// are not all locked and installed.

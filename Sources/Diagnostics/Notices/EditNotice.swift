@@ -3,8 +3,8 @@ package import Vocabulary
 /// An edit to the Toolfile or `.tool-version`, or a statement that was left alone.
 package enum EditNotice: Hashable, Sendable {
   /// A manifest was created. `path` is its path as messages show it, and `toolCount` is the number
-  /// of imported tools.
-  case created(path: String, toolCount: Int)
+  /// of imported tools. `isGlobal` is whether it is the user's own because of `--global`.
+  case created(path: String, toolCount: Int, isGlobal: Bool)
   /// A parent folder also has a Toolfile, which no longer applies here. Both paths are as messages
   /// show them.
   case projectAbove(toolfile: String, folder: String)

@@ -17,6 +17,8 @@ package enum SetupNotice: Hashable, Sendable {
   case leftOut([SetupStepName])
   /// All steps are done.
   case nothingToDo
+  /// The machine lacks nothing of `count` steps.
+  case complete(count: Int)
   /// This number of steps ran.
   case finished(count: Int)
   /// The project's steps are known only after a clone.

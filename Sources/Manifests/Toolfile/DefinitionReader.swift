@@ -75,24 +75,8 @@ struct DefinitionReader {
   private mutating func readFact(
     _ word: DefinitionWord, _ line: ToolfileStatement, _ reader: inout ToolfileReader
   ) {
-    switch word {
-    // The keys of this word are names of executables.
-    case .packages: break
-    case .oldest: reader.rejectOptions(of: line, except: [Self.reasonKey])
-    default: reader.rejectOptions(of: line)
-    }
-    if let first = lineOfWord[line.word] {
-      reader.report(.duplicateStatement(word: line.word, line: first), at: line.position)
-    } else {
-      lineOfWord[line.word] = line.position.line
-    }
+    checkForm(of: line, word, &reader)
     guard let first = line.values.first else { return reader.reportMissing(.value, line) }
-    switch word {
-    case .summary, .home, .oldest, .scheme: reader.rejectValues(after: 1, of: line)
-    case .aliases, .executables, .platforms, .needs, .needsHost, .packages, .guests, .part, .patch,
-      .versionCommand:
-      break
-    }
     switch word {
     case .summary: summary = reader.readText(first, of: line.word)
     case .home:
@@ -105,13 +89,41 @@ struct DefinitionReader {
     case .oldest: readOldest(first, line, &reader)
     case .versionCommand: versionCommand = readVersionCommand(line, &reader)
     case .executables, .needs, .needsHost, .part, .patch: break
-    case .scheme:
-      guard let text = reader.readText(first, of: line.word) else { return }
-      scheme = VersionScheme(rawValue: text)
-      if scheme == nil {
-        let known = VersionScheme.allCases.map(\.rawValue)
-        reader.report(.scheme(text, known: known), at: first.position)
-      }
+    case .scheme: readScheme(first, &reader)
+    }
+  }
+
+  /// Checks that a line that applies to every version is the first of its word and has only the
+  /// options and values that the word takes.
+  private mutating func checkForm(
+    of line: ToolfileStatement, _ word: DefinitionWord, _ reader: inout ToolfileReader
+  ) {
+    switch word {
+    // The keys of this word are names of executables.
+    case .packages: break
+    case .oldest: reader.rejectOptions(of: line, except: [Self.reasonKey])
+    default: reader.rejectOptions(of: line)
+    }
+    if let first = lineOfWord[line.word] {
+      reader.report(.duplicateStatement(word: line.word, line: first), at: line.position)
+    } else {
+      lineOfWord[line.word] = line.position.line
+    }
+    switch word {
+    case .summary, .home, .oldest, .scheme: reader.rejectValues(after: 1, of: line)
+    case .aliases, .executables, .platforms, .needs, .needsHost, .packages, .guests, .part, .patch,
+      .versionCommand:
+      break
+    }
+  }
+
+  /// Reads the value of `scheme "semver"`.
+  private mutating func readScheme(_ value: ToolfileValue, _ reader: inout ToolfileReader) {
+    guard let text = reader.readText(value, of: DefinitionWord.scheme.rawValue) else { return }
+    scheme = VersionScheme(rawValue: text)
+    if scheme == nil {
+      let known = VersionScheme.allCases.map(\.rawValue)
+      reader.report(.scheme(text, known: known), at: value.position)
     }
   }
 

@@ -13,9 +13,8 @@ package struct CommandFolder: Sendable {
   /// The commands whose result depends on the folder. Advice with any other command stays as it is.
   package static let commands: Set = [
     "add", "bundle-release", "cache", "cache-key", "check", "doctor", "exec", "import", "info",
-    "init", "install", "list",
-    "local", "lock", "outdated", "prefix", "registry", "remove", "search", "tree", "trust",
-    "update", "verify", "version", "versions", "which", "why",
+    "init", "install", "list", "local", "lock", "outdated", "prefix", "registry", "remove",
+    "search", "setup", "tree", "trust", "update", "verify", "version", "versions", "which", "why",
   ]
 
   /// Returns the text with the option in each command line that it contains: at its start, after a
@@ -48,7 +47,9 @@ package struct CommandFolder: Sendable {
   }
 
   private static func isFolderOption(_ word: Substring) -> Bool {
+    // `setup --shell` is the same in every folder.
     word.hasPrefix("-C") || word.hasPrefix("--directory") || word == "--global"
+      || word == "--shell"
   }
 }
 

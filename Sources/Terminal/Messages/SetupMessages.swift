@@ -18,6 +18,7 @@ extension SetupCheck {
     case .config: "every line of `config` has an effect"
     case .folder: "the tools of this directory are installed"
     case .pins: "the version files in this directory are followed"
+    case .machine: "this machine is set up as the Toolfiles describe"
     case .indexes: "the indexes answer"
     }
   }
@@ -64,7 +65,12 @@ extension SetupFinding {
           .detail("run", pin.remedy(isDefined: isDefined))
           .detail("try", pin.isUnreadable && !pin.isAlias ? "pin the tool in .tool-version" : nil)
       ]
-    case .failure(let problem): problem.messages
+    case .unavailable(let remainders):
+      [
+        Message("unavailable", "this system cannot have everything that the Toolfiles describe")
+          .column("missing", remainders.map(\.words))
+      ]
+    case .failure(let problem), .unexamined(let problem): problem.messages
     }
   }
 

@@ -3,17 +3,29 @@ internal import Vocabulary
 
 extension SetupStepReport {
   /// The step as a row of a table: the state, the name, and the purpose.
-  package var row: [String] { [state.word, name.description, purpose.words(isOpen: state.isOpen)] }
+  package var row: [String] {
+    [
+      isRepeated ? "again" : state.rawValue, name.description,
+      purpose.words(isOpen: state.isOpen),
+    ]
+  }
 
   /// The step as a row of a table, with the time of its last attempt.
   package var statusRow: [String] {
     let time = attempt.map { "\($0.ended ?? $0.begun)" } ?? ""
-    return [state.word, time, name.description, purpose.words(isOpen: state.isOpen)]
+    return [state.rawValue, time, name.description, purpose.words(isOpen: state.isOpen)]
+  }
+
+  /// The name of an open step with what it lacks, or else with the line that asks for it.
+  var title: String {
+    let words = purpose.words(isOpen: true)
+    if words.isEmpty, let origin { return "\(name.id) (\(origin.withoutColumn))" }
+    return "\(name)" + (words.isEmpty ? "" : ": \(words)")
   }
 
   /// The lines below the row: the command lines that an open step will run.
   package var commandLines: [String] {
-    if !state.isOpen { return [] }
+    if !isOpen { return [] }
     switch purpose {
     case .packages(_, _, _, let commands):
       return commands.map { $0.map(shellWord).joined(separator: " ") }
@@ -34,6 +46,7 @@ extension SetupStepReport {
       .init(name: "state", value: .string(state.rawValue)),
       .init(name: "origin", value: .optional(origin?.withoutColumn)),
     ]
+    if isRepeated { members.append(.init(name: "again", value: true)) }
     members += purpose.members
     if let attempt {
       members += [
@@ -44,10 +57,6 @@ extension SetupStepReport {
     }
     return .object(members)
   }
-}
-
-extension SetupStepState {
-  fileprivate var word: String { rawValue }
 }
 
 extension SetupStepReport.Purpose {

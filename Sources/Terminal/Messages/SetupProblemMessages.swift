@@ -34,11 +34,32 @@ extension SetupProblem {
       .detail("steps", steps)
       .detail("run", commandLine(words))
     case .declined: Message("declined", "nothing was changed")
-    case .nested:
-      Message("nested-setup", "a hook cannot run `bootstrap setup`")
-        .detail("try", "remove `bootstrap setup` from the hook")
+    case .nested(let command):
+      Message("nested-setup", "a hook cannot run `bootstrap \(command)`")
+        .detail("try", "remove `bootstrap \(command)` from the hook")
     case .clone(let fault): fault.message
+    case .incomplete(let steps): Self.incomplete(steps)
+    case .unaccepted(let hooks, let directory):
+      Message(
+        "hooks-not-accepted",
+        "\(QuantityFormat.count(hooks.count, "hook")) "
+          + "\(hooks.count == 1 ? "has" : "have") an unknown state"
+      )
+      .column("unknown", hooks.map(\.title))
+      .detail("because", "before you accept a hook, neither its `run` nor its `check` runs")
+      .detail("run", bootstrapCommand("trust", in: directory))
     }
+  }
+}
+
+extension SetupProblem {
+  private static func incomplete(_ steps: [SetupStepReport]) -> Message {
+    let failed = steps.filter { $0.state == .failed }
+    return Message("setup-incomplete", "this machine is not set up completely")
+      .column("missing", steps.filter { $0.state != .failed }.map(\.title))
+      .column("failed", failed.map(\.title))
+      .detail("log", failed.compactMap(\.attempt?.log))
+      .detail("run", "bootstrap setup")
   }
 }
 

@@ -5,16 +5,9 @@ internal import TextSearch
 /// Returns the noun phrase for a part of the Toolfile's syntax.
 func noun(_ element: SyntaxElement) -> String {
   switch element {
-  case .value: "a value"
-  case .argument: "an argument"
-  case .string: "a string"
-  case .symbol: "a symbol"
-  case .symbolOrString: "a symbol or a string"
-  case .integer: "an integer"
-  case .boolean: "`true` or `false`"
-  case .array: "an array"
-  case .map: "a map"
-  case .key: "a key"
+  case .value, .argument, .string, .symbol, .symbolOrString, .integer, .boolean, .array, .map, .key,
+    .endOfLine, .endOfFile, .comma, .newStatement, .closing, .text:
+    grammarNoun(element)
   case .stringOrStrings: "a string or an array of strings"
   case .executables: "program names, or a map from names to paths in the artifact"
   case .artifactPath: "a path in the artifact, such as `\"bin/tool\"`"
@@ -39,12 +32,28 @@ func noun(_ element: SyntaxElement) -> String {
   case .groupName: "the name of a group, such as `:release`"
   case .platform: "a platform"
   case .requirement: "a requirement"
+  }
+}
+
+/// Returns the noun phrase for a part of the grammar, which says nothing of a meaning.
+private func grammarNoun(_ element: SyntaxElement) -> String {
+  switch element {
+  case .argument: "an argument"
+  case .string: "a string"
+  case .symbol: "a symbol"
+  case .symbolOrString: "a symbol or a string"
+  case .integer: "an integer"
+  case .boolean: "`true` or `false`"
+  case .array: "an array"
+  case .map: "a map"
+  case .key: "a key"
   case .endOfLine: "the end of the line"
   case .endOfFile: "the end of the file"
   case .comma: "a comma"
   case .newStatement: "a statement"
   case .closing(let character): "`\(character)`"
   case .text(let text): literal(text)
+  default: "a value"
   }
 }
 

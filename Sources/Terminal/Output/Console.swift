@@ -229,12 +229,16 @@ package struct Console: Sendable {
 
   /// Reports the reason that a check fails, which is a result and not an error of the command.
   ///
-  /// - Parameter facts: Further members of the JSON.
-  package func deny(_ problem: Problem, _ facts: [JSON.Member] = []) {
+  /// - Parameters:
+  ///   - exitCode: The exit code in JSON.
+  ///   - facts: Further members of the JSON.
+  package func deny(
+    _ problem: Problem, exitCode: ExitCode = .failure, _ facts: [JSON.Member] = []
+  ) {
     let messages = messages(of: problem)
     if isJSON {
       let facts = places(of: problem) + facts
-      print(json: Self.json(of: messages, exitCode: .failure, facts))
+      print(json: Self.json(of: messages, exitCode: exitCode, facts))
     } else {
       let kind = errorStyle.warning("no:")
       Self.write(messages.map { $0.text(kind, style: errorStyle) }.joined(), to: 2)

@@ -33,41 +33,17 @@ package struct SetupRequests: Sendable {
       (hooks, packages, platforms) = ([], [], [:])
       return
     }
-    var platforms: [TrustItem: [Platform]] = [:]
+    var limits: [TrustItem: [Platform]] = [:]
     hooks = toolfile.hooks.map { hook in
       let item = TrustItem.hook(HookText(hook, in: project.filesFolder))
-      platforms[item] = hook.platforms
+      limits[item] = hook.platforms
       return TrustProblem.Request(item, origin: hook.origin)
     }
-    var packages: [TrustProblem.Request] = []
-    var everywhere: Set<TrustItem> = []
-    func add(
-      _ manager: HostPackageManager, _ name: String, _ origin: Origin, on limits: [Platform]?
-    ) {
-      let item = TrustItem.hostPackage(manager, name: name)
-      if !packages.contains(where: { $0.item == item }) {
-        packages.append(TrustProblem.Request(item, origin: origin))
-      }
-      if let limits {
-        platforms[item, default: []] += limits
-      } else {
-        everywhere.insert(item)
-      }
-    }
-    for statement in toolfile.hostPackages {
-      for manager in HostPackageManager.allCases {
-        for name in statement.names[manager] ?? [] {
-          add(manager, name, statement.origin, on: statement.platforms)
-        }
-      }
-    }
-    for need in needs {
-      for manager in HostPackageManager.allCases {
-        if let name = need.value.packages[manager] { add(manager, name, need.origin, on: nil) }
-      }
-    }
-    self.packages = packages
-    self.platforms = platforms.filter { !everywhere.contains($0.key) }
+    var named = NamedPackages()
+    for statement in toolfile.hostPackages { named.add(statement) }
+    for need in needs { named.add(need) }
+    packages = named.requests
+    platforms = limits.merging(named.platforms) { $1 }
   }
 
   /// Returns the requests that a setup of this machine needs.
@@ -89,5 +65,41 @@ package struct SetupRequests: Sendable {
       })
     requests.cover(all.map(\.item))
     return requests
+  }
+}
+
+/// The packages that statements and definitions name, each once.
+private struct NamedPackages {
+  private(set) var requests: [TrustProblem.Request] = []
+  private var limits: [TrustItem: [Platform]] = [:]
+  private var everywhere: Set<TrustItem> = []
+
+  /// The platforms of the packages that are not for every platform.
+  var platforms: [TrustItem: [Platform]] { limits.filter { !everywhere.contains($0.key) } }
+
+  mutating func add(_ statement: Toolfile.HostPackages) {
+    for manager in HostPackageManager.allCases {
+      for name in statement.names[manager] ?? [] {
+        add(.hostPackage(manager, name: name), statement.origin, on: statement.platforms)
+      }
+    }
+  }
+
+  mutating func add(_ need: Located<HostNeed>) {
+    for manager in HostPackageManager.allCases {
+      guard let name = need.value.packages[manager] else { continue }
+      add(.hostPackage(manager, name: name), need.origin, on: nil)
+    }
+  }
+
+  private mutating func add(_ item: TrustItem, _ origin: Origin, on platforms: [Platform]?) {
+    if !requests.contains(where: { $0.item == item }) {
+      requests.append(TrustProblem.Request(item, origin: origin))
+    }
+    if let platforms {
+      limits[item, default: []] += platforms
+    } else {
+      everywhere.insert(item)
+    }
   }
 }

@@ -106,12 +106,7 @@ package struct InstallWorkflow: Sendable {
         locked + pins.compactMap(\.planned) + pins.flatMap(\.needed), in: root,
         isForced: request.isForced)
     }
-    if request.isPrebuilt { try checkIsPrebuilt(plan, of: project) }
-    if let tools { try await checkTrust(in: tools, of: project, pins, request.selector) }
-    if request.edit == nil, let project {
-      try SystemFacts(root, sources.access.environment, project: project.folder)
-        .check(project.toolfile.systemRequirements)
-    }
+    try await check(plan, of: project, tools, pins, request)
     if let project { reportSharedExecutables(in: locked, of: project.lockName) }
     steps.prefetcher.narrow(to: plan)
     let receipts = try await carryOut(plan, locked, of: project, request, steps)
@@ -130,6 +125,19 @@ package struct InstallWorkflow: Sendable {
       requestChanges: relocking.requestChanges, platformChanges: relocking.platforms,
       notForPlatform: tools?.notForPlatform ?? [],
       isEditWritten: isWritten, guestProblem: guestProblem)
+  }
+
+  /// Checks that the request, the user, and the machine permit a plan.
+  private func check(
+    _ plan: InstallPlan, of project: Project?, _ tools: FolderTools?, _ pins: [ResolvedPin],
+    _ request: Request
+  ) async throws(Problem) {
+    if request.isPrebuilt { try checkIsPrebuilt(plan, of: project) }
+    if let tools { try await checkTrust(in: tools, of: project, pins, request.selector) }
+    if request.edit == nil, let project {
+      try SystemFacts(root, sources.access.environment, project: project.folder)
+        .check(project.toolfile.systemRequirements)
+    }
   }
 
   /// Resolves the requested pins that no lock covers, sorted by tool. Also returns the problem with

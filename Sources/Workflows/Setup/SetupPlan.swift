@@ -10,11 +10,6 @@ package struct SetupPlan: Sendable {
     /// The index of the step's Toolfile in the request.
     let partIndex: Int
     package let report: SetupStepReport
-    /// Whether the step runs even if it is done.
-    let isRepeated: Bool
-
-    /// Whether the step has to run.
-    package var isOpen: Bool { isRepeated || report.state.isOpen }
   }
 
   package let entries: [Entry]
@@ -27,7 +22,7 @@ package struct SetupPlan: Sendable {
   package let isOfOtherMachine: Bool
 
   /// The entries that have to run. These exclude checks of system programs.
-  package var open: [Entry] { entries.filter { $0.isOpen && $0.step.name.kind != .system } }
+  package var open: [Entry] { entries.filter { $0.report.isOpen && $0.step.name.kind != .system } }
 
   /// Returns whether an earlier plan, which the user has seen, contains all open steps.
   package func isCovered(by earlier: SetupPlan) -> Bool {

@@ -64,7 +64,6 @@ extension SetupWorkflow {
     _ journals: [SetupJournal], log: String? = nil
   ) -> SetupPlan.Entry {
     let attempt = journals[partIndex].attempt(of: step)
-    let isRepeated = request.repeated.contains(step.name.id)
     let state: SetupStepState =
       if !request.kinds.contains(step.name.kind) {
         .skipped
@@ -79,8 +78,9 @@ extension SetupWorkflow {
         step.name, purpose, state, origin: step.origin,
         attempt: attempt.map {
           .init(begun: $0.begun, ended: $0.result == .interrupted ? nil : $0.ended, log: log)
-        }),
-      isRepeated: isRepeated && state != .skipped)
+        },
+        isRepeated: state == .done
+          && (step.runsEveryTime || request.repeated.contains(step.name.id))))
   }
 
   // MARK: Kinds of steps
@@ -94,7 +94,7 @@ extension SetupWorkflow {
     var isDone: Bool?
     if request.kinds.contains(.hooks), try actions.accepts(hook, of: part) {
       if hook.check == nil {
-        isDone = hook.isOnce && journals[partIndex].attempt(of: step)?.result == .done
+        isDone = journals[partIndex].attempt(of: step)?.result == .done
       } else {
         isDone = try await HookRun(hook, in: part.hookFolder, try actions.hookEnvironment(of: part))
           .isDone()

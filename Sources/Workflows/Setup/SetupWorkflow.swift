@@ -114,7 +114,7 @@ package struct SetupWorkflow: Sendable {
     var journal = try mappingFileErrors(try journal(of: part))
     let isRecorded = journal.attempt(of: step)?.result == .done
     if case .hook(let hook) = step.action, hook.check == nil, isRecorded, hook.isOnce,
-      !entry.isRepeated
+      !entry.report.isRepeated
     {
       return
     }
@@ -143,7 +143,7 @@ package struct SetupWorkflow: Sendable {
     case .system: break
     case .host(let kind, let names): return try await install(names, by: kind)
     case .tools: try await actions.installTools(of: part)
-    case .hook(let hook): try await run(hook, of: part, isRepeated: entry.isRepeated)
+    case .hook(let hook): try await run(hook, of: part, isRepeated: entry.report.isRepeated)
     case .shell: try actions.setUpShell()
     }
     return [:]

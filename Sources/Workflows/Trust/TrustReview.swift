@@ -46,18 +46,7 @@ struct TrustReview: Sendable {
     }
     let chain = try selector?.pinChain()
     if let project = tools.project {
-      let definitions = await DefinitionReview(sources).knownDefinitions(of: project)
-      var own = sources.requests(of: project, definitions)
-      // The whole lock counts, whichever groups an install includes, so that the list and its
-      // digest do not depend on them.
-      own.add(requests(of: tools.locked.map(\.planned), in: project))
-      own.cover(project.lock?.tools.flatMap(guarded.items) ?? [])
-      own.cover(project.lock?.tools.flatMap(sources.codeItems) ?? [])
-      // An install ignores these, but the list must be the same as for `setup`.
-      let setup = sources.setupRequests(of: project, definitions)
-      own.add(setup.needed(for: project.folder).needed, areNeeded: false)
-      own.cover(setup.all.map(\.item))
-      all.append(own)
+      all.append(await requests(of: project, tools))
     } else if let selector, let chain, let folder = try selector.consentFolder(chain) {
       all.append(FolderRequests(folder: folder))
     }
@@ -72,6 +61,22 @@ struct TrustReview: Sendable {
         areNeeded: ownPins.contains { $0.tool == pin.tool && $0.folder == pin.folder })
     }
     return all
+  }
+
+  /// Returns everything that a project asks for, for an install and for the set-up of a machine.
+  private func requests(of project: Project, _ tools: FolderTools) async -> FolderRequests {
+    let definitions = await DefinitionReview(sources).knownDefinitions(of: project)
+    var own = sources.requests(of: project, definitions)
+    // The whole lock counts, whichever groups an install includes, so that the list and its
+    // digest do not depend on them.
+    own.add(requests(of: tools.locked.map(\.planned), in: project))
+    own.cover(project.lock?.tools.flatMap(guarded.items) ?? [])
+    own.cover(project.lock?.tools.flatMap(sources.codeItems) ?? [])
+    // An install passes over these, but the list is the same for `setup`.
+    let setup = sources.setupRequests(of: project, definitions)
+    own.add(setup.needed(for: project.folder).needed, areNeeded: false)
+    own.cover(setup.all.map(\.item))
+    return own
   }
 
   /// Returns the requests for consent to install the version that a pin selects.

@@ -4,12 +4,12 @@ internal import Vocabulary
 extension EditNotice {
   var form: Notice.Form {
     switch self {
-    case .created(let path, 0):
-      .note("created \(path); add your tools to it, then run `bootstrap install`")
-    case .created(let path, let count):
+    case .created(let path, let count, let isGlobal):
       .note(
-        "created \(path) with \(QuantityFormat.count(count, "tool")); "
-          + "check it, then run `bootstrap install`")
+        "created \(path)"
+          + (count == 0
+            ? "; add your tools to it" : " with \(QuantityFormat.count(count, "tool")); check it")
+          + ", then run `bootstrap install\(isGlobal ? " --global" : "")`")
     case .projectAbove(let toolfile, let folder):
       .note(
         "\(toolfile) applies here as long as this directory has no Toolfile; to add a tool to that "

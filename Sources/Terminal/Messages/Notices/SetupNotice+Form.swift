@@ -17,6 +17,10 @@ extension SetupNotice {
     case .leftOut(let steps):
       .note("not run: \(steps.map(\.description).joined(separator: ", "))")
     case .nothingToDo: .note("nothing to do")
+    case .complete(let count):
+      .note(
+        "this machine is set up: \(QuantityFormat.count(count, "step")) "
+          + "\(count == 1 ? "is" : "are") done")
     case .finished(let count): .note("\(QuantityFormat.count(count, "step")) done")
     case .restAfterClone: .note("the project's steps are not known until it is cloned")
     case .remaining(let remainders):

@@ -5,25 +5,35 @@ internal import Terminal
 internal import Trust
 internal import Workflows
 
-/// `check` where `BOOTSTRAP_TRUST` accepts exactly one list and nobody can be asked about another.
+/// `check` where files alone do not tell: `--machine` examines the machine, too, and the list that
+/// `BOOTSTRAP_TRUST` accepts is compared if it is the only one and nobody can be asked.
 /// `bin/bootstrap` handles all other cases.
-enum TrustedCheckCommand: ChangeCommand {
+enum ThoroughCheckCommand: ChangeCommand {
   static let syntax = CheckCommand.syntax
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
+    if session.arguments.has("--machine") { return try await MachineCheck(session).run() }
     try session.checkOwners()
     let state = try session.folderState()
+    return CheckCommand.answer(state, try await firstProblem(of: state, session), session)
+  }
+
+  /// Returns the first problem with the tools of the working directory, or `nil` if it is ready.
+  static func firstProblem(
+    of state: FolderState, _ session: Session
+  ) async throws(Problem) -> Problem? {
+    if !session.comparesTrustList { return state.problems.first }
     // The state says what is recorded, but the list decides.
     let other = state.problems.first { if case .trust = $0 { false } else { true } }
-    if let other { return CheckCommand.answer(state, other, session) }
+    if let other { return other }
     let context = ChangeContext(session)
     let asked = try await context.trusting().requests(for: session.selector())
     do {
       try context.trust.check(asked, isRecorded: false)
     } catch {
       guard case .trust = error else { throw error }
-      return CheckCommand.answer(state, error, session)
+      return error
     }
-    return CheckCommand.answer(state, nil, session)
+    return nil
   }
 }

@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Filesystem
 internal import LibC
 internal import TextSearch
+internal import Vocabulary
 
 /// An installation of packages by one manager: its rights, its lists, its locks, and its log.
 struct PackageInstallation: ~Copyable {
@@ -29,7 +30,14 @@ struct PackageInstallation: ~Copyable {
   /// Installs the packages, and returns what is installed then.
   mutating func run() throws(HostPackageFailure) -> HostPackageState {
     let ticket = try authenticate()
-    defer { ticket?.release() }
+    let manager = manager
+    defer {
+      ticket?.release()
+      // These run `sudo` by themselves.
+      if [.cask, .mas].contains(manager.kind), let sudo = manager.programs["sudo"] {
+        _ = try? manager.output(of: Privileges.release(sudo))
+      }
+    }
     let isDue = manager.willRefresh
     let failure = isDue ? try refresh() : nil
     do throws(HostPackageFailure) {

@@ -16,6 +16,10 @@ protocol ManagerRules: Sendable {
 
   /// Returns the command that prints what is installed.
   func query(_ names: [String]) -> [String]
+  /// Returns whether the command has answered, rather than failed, when it ends with this code.
+  ///
+  /// - Parameter lines: What it printed, errors included.
+  func isAnswer(_ code: Int32, to names: [String], _ lines: [Substring]) -> Bool
   /// Returns the versions of those names that are installed.
   ///
   /// - Parameters:
@@ -52,6 +56,9 @@ protocol ManagerRules: Sendable {
 
 extension ManagerRules {
   var databases: [String] { [] }
+
+  func isAnswer(_ code: Int32, to names: [String], _ lines: [Substring]) -> Bool { code == 0 }
+
   var refresh: [String]? { nil }
   var lists: PackageLists? { nil }
   var allNames: [String]? { nil }

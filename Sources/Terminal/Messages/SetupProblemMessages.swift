@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import TextSearch
 internal import Vocabulary
 
 extension SetupProblem {
@@ -46,10 +47,24 @@ extension SetupProblem.HookFailure {
     Message("hook-failed", "the hook `\(name)` \(end.words)")
       .detail("asked by", "\(origin.withoutColumn)")
       .detail("line", literal(command))
+      .detail("because", hasAsked ? "a hook has no terminal, so it cannot ask" : nil)
       .column("output", lastLines)
       .detail("log", log)
       .detail("try", excluded?.advice)
       .detail("run", "bootstrap setup")
+  }
+}
+
+extension SetupProblem.HookFailure {
+  /// What programs print that want to ask on the terminal.
+  private static let questionSigns = [
+    "/dev/tty", "could not read Username", "could not read Password", "terminal prompts disabled",
+    "a terminal is required", "no tty present", "Host key verification failed",
+  ]
+
+  /// Whether a program seems to have failed because it could not ask.
+  fileprivate var hasAsked: Bool {
+    lastLines.contains { line in Self.questionSigns.contains { line.contains($0) } }
   }
 }
 

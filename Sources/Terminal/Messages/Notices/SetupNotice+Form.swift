@@ -10,6 +10,10 @@ extension SetupNotice {
           + (isFailure ? "failed at \(time)" : "began at \(time) and did not end"))
     case .otherMachine:
       .note("the journal is from another machine, so every step is checked again")
+    case .stillRunning(let step, let process, let limit):
+      .note(
+        "\(step) of the last set-up is still running (process \(process)); "
+          + "waiting, and ending it after \(QuantityFormat.time(limit))")
     case .began(let step): .note("\(step): in progress")
     case .ended(let step, let time): .note("\(step): done in \(QuantityFormat.time(time))")
     case .packages(let text): .note(text)

@@ -7,6 +7,7 @@
 
 #ifdef __APPLE__
 #include <crt_externs.h>
+#include <libproc.h>
 #include <mach-o/dyld.h>
 #include <stdio.h>
 #include <sys/mount.h>
@@ -117,6 +118,18 @@ ssize_t bootstrap_executable_path(char *buffer, size_t size) {
   return (ssize_t)strlen(path);
 #endif
 }
+
+#ifdef __APPLE__
+uint64_t bootstrap_process_start(pid_t process) {
+  struct proc_bsdinfo info;
+  int size = proc_pidinfo(process, PROC_PIDTBSDINFO, 0, &info, (int)sizeof info);
+  // SZOMB of sys/proc.h: the process has ended.
+  if (size != (int)sizeof info || info.pbi_status == 5) return 0;
+  return info.pbi_start_tvsec * 1000000 + info.pbi_start_tvusec;
+}
+#endif
+
+short bootstrap_spawn_in_session(void) { return POSIX_SPAWN_SETSID; }
 
 static void do_nothing(int signal) { (void)signal; }
 

@@ -4,16 +4,19 @@ extension ChildProcess {
   /// Runs `program` as ``output(of:arguments:environment:limit:)`` does, but kills it if it runs
   /// too long or prints too much (kill(2) with SIGKILL).
   ///
-  /// - Parameter seconds: The maximum run time.
+  /// - Parameters:
+  ///   - seconds: The maximum run time.
+  ///   - includingErrors: Whether the output includes standard error.
   /// - Returns: Its exit code and its output, or `nil` if a signal ended it.
   /// - Throws: ``FileError`` if the program cannot be started.
   package static func answer(
-    of program: FilePath, arguments: [String], environment: Environment, limit: Int, seconds: Int
+    of program: FilePath, arguments: [String], environment: Environment, limit: Int, seconds: Int,
+    includingErrors: Bool = false
   ) throws(FileError) -> (code: Int32, output: [UInt8])? {
     let pipe = try ProcessPipe(program)
     let child = try start(
       program, [Array(program.bytes)] + arguments.map { Array($0.utf8) }, environment,
-      connecting: [(pipe.writer.number, 1)])
+      connecting: (includingErrors ? [1, 2] : [1]).map { (pipe.writer.number, $0) })
     let reader = pipe.takeReader()
     let deadline = ContinuousClock.now + .seconds(seconds)
     var output: [UInt8] = []

@@ -107,12 +107,12 @@ package enum ChildProcess {
   ///   - streams: Descriptors of this process, each with its number in the program.
   ///   - folder: The working directory of the program.
   ///   - receivesSignals: Whether the program starts with no signal blocked.
-  ///   - leadsGroup: Whether the program leads a process group of its own.
+  ///   - leadsSession: Whether the program leads a session of its own, without a terminal.
   /// - Throws: ``FileError`` if the program cannot be started.
   static func start(
     _ program: FilePath, _ arguments: [[UInt8]], _ environment: Environment,
     connecting streams: [(own: Int32, number: Int32)], in folder: FilePath = "/",
-    receivesSignals: Bool = false, leadsGroup: Bool = false
+    receivesSignals: Bool = false, leadsSession: Bool = false
   ) throws(FileError) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t? = nil
@@ -131,7 +131,7 @@ package enum ChildProcess {
     }
     return unsafe try spawn(
       program, arguments, environment, &actions, receivesSignals: receivesSignals,
-      leadsGroup: leadsGroup)
+      leadsSession: leadsSession)
   }
 
   #if canImport(Darwin)
@@ -155,7 +155,7 @@ package enum ChildProcess {
   private static func spawn(
     _ program: FilePath, _ arguments: [[UInt8]], _ environment: Environment,
     _ actions: UnsafeMutablePointer<FileActions>, receivesSignals: Bool = false,
-    leadsGroup: Bool = false
+    leadsSession: Bool = false
   ) throws(FileError) -> pid_t {
     var child: pid_t = 0
     var code: Int32 = 0
@@ -171,10 +171,10 @@ package enum ChildProcess {
       unsafe sigemptyset(&none)
       unsafe posix_spawnattr_setsigmask(&attributes, &none)
     }
-    if leadsGroup { unsafe posix_spawnattr_setpgroup(&attributes, 0) }
     let flags =
-      (receivesSignals ? POSIX_SPAWN_SETSIGMASK : 0) | (leadsGroup ? POSIX_SPAWN_SETPGROUP : 0)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+      (receivesSignals ? Int16(POSIX_SPAWN_SETSIGMASK) : 0)
+      | (leadsSession ? bootstrap_spawn_in_session() : 0)
+    unsafe posix_spawnattr_setflags(&attributes, flags)
     for _ in 0..<maximumAttemptCount {
       code = unsafe withCStrings(arguments) { argv in
         unsafe withCStrings(environment.entries) { envp in

@@ -41,23 +41,30 @@ package struct StartedProcess: ~Copyable, Sendable {
     self.report = report.takeReader()
   }
 
-  /// Starts `program` in `folder` as the leader of its own process group (setpgid(2)), with nothing
-  /// on standard input and no signal blocked. Signals from the terminal do not reach the group.
+  /// Starts `program` in `folder` as the leader of its own session (setsid(2)), with nothing on
+  /// standard input and no signal blocked. Its process group has the same id. The session has no
+  /// terminal: nothing in it can ask the user, and no signal of the terminal reaches it.
   ///
+  /// - Parameter gate: Receives the end of a pipe, whose other end is the program's descriptor
+  ///   ``reportNumber``. The program can wait there for a line before it does anything.
   /// - Throws: ``FileError`` if the program cannot be started.
   package init(
-    leadingGroup program: FilePath, arguments: [[UInt8]], environment: Environment,
-    in folder: FilePath
+    leadingSession program: FilePath, arguments: [[UInt8]], environment: Environment,
+    in folder: FilePath, gate: inout FileDescriptor?
   ) throws(FileError) {
     let output = try ProcessPipe(program)
     let report = try ProcessPipe(program)
+    let entrance = try ProcessPipe(program)
     identifier = try ChildProcess.start(
       program, arguments, environment,
-      connecting: [(output.writer.number, 1), (output.writer.number, 2)], in: folder,
-      receivesSignals: true, leadsGroup: true)
+      connecting: [
+        (output.writer.number, 1), (output.writer.number, 2),
+        (entrance.reader.number, Self.reportNumber),
+      ], in: folder, receivesSignals: true, leadsSession: true)
     self.program = program
     self.output = output.takeReader()
     self.report = report.takeReader()
+    gate = entrance.takeWriter()
   }
 
   /// Waits until the program has written something or has closed its output (poll(2)). Returns
@@ -80,6 +87,9 @@ package struct StartedProcess: ~Copyable, Sendable {
 
   /// Asks the program to end (kill(2) with SIGTERM).
   package func terminate() { _ = send(.termination) }
+
+  /// The identity of the process, or `nil` if the system does not tell when it started.
+  package var identity: ProcessIdentity? { ProcessIdentity(of: identifier) }
 
   /// Asks the program's process group to end (kill(2) with SIGTERM), or kills it (SIGKILL).
   package func endGroup(atOnce: Bool) { kill(-identifier, atOnce ? SIGKILL : SIGTERM) }
@@ -118,7 +128,7 @@ package struct StartedProcess: ~Copyable, Sendable {
 
 /// A pipe whose writing end is passed to a program.
 struct ProcessPipe: ~Copyable {
-  private let reader: FileDescriptor
+  let reader: FileDescriptor
   let writer: FileDescriptor
 
   /// Creates a pipe for `program` (pipe(2)).
@@ -132,4 +142,7 @@ struct ProcessPipe: ~Copyable {
   /// Closes the writing end and returns the reading end. Call this when the program has started:
   /// the output ends when nobody has the writing end any longer.
   consuming func takeReader() -> FileDescriptor { reader }
+
+  /// Closes the reading end and returns the writing end.
+  consuming func takeWriter() -> FileDescriptor { writer }
 }

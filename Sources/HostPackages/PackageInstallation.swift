@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Filesystem
 internal import LibC
 internal import TextSearch
+internal import Vocabulary
 
 /// Installs packages with one manager: gets privileges, refreshes lists, waits for locks, and
 /// writes the log.
@@ -30,7 +31,14 @@ struct PackageInstallation: ~Copyable {
   /// Installs the packages, and returns the state afterward.
   mutating func run() throws(HostPackageFailure) -> HostPackageState {
     let ticket = try authenticate()
-    defer { ticket?.release() }
+    let manager = manager
+    defer {
+      ticket?.release()
+      // These run `sudo` themselves.
+      if [.cask, .mas].contains(manager.kind), let sudo = manager.programs["sudo"] {
+        _ = try? manager.output(of: Privileges.release(sudo))
+      }
+    }
     try recover()
     let isDue = manager.willRefresh
     let failure = isDue ? try refresh() : nil

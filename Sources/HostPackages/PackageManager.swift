@@ -87,10 +87,13 @@ package struct PackageManager: Sendable {
     let command = resolved(rules.query(names))
     let (end, output) = try self.output(of: command, isCancelable: isCancelable)
     let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
-    // Managers exit with 1 if a package is missing, so the exit code means nothing.
     switch end {
-    case .ended(.code): break
-    case .ended(let end): throw failure(.ended(end), command)
+    case .ended(.code(let code)) where rules.isAnswer(code, to: names, lines): break
+    case .ended(let end):
+      let last = lines.suffix(OutputLog.keptLineCount).map {
+        Secrets.ofProcess.concealing(OutputLog.plain(Array($0.utf8)[...]))
+      }
+      throw failure(.ended(end), command, lastLines: last)
     case .silence: throw failure(.silence(limits.silence), command)
     case .interrupted: throw failure(.interrupted, command)
     }

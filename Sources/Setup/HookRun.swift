@@ -35,12 +35,16 @@ package struct HookRun: Sendable {
   ///
   /// - Parameters:
   ///   - log: The file for the output, which the run replaces.
+  ///   - record: Receives the process of each line before it runs the line, or `nil` if the system
+  ///     does not tell when it started.
   ///   - formatPath: Returns a path as messages show it.
   ///   - observe: Receives lines of output.
   /// - Throws: ``SetupProblem/hook(_:)`` for the first failed line, ``Problem/interrupted``, or
   ///   ``Problem/system(_:)``.
   package func run(
-    log: FilePath, limits: ShellRun.Limits = .run, formatPath: (FilePath) -> String,
+    log: FilePath, limits: ShellRun.Limits = .run,
+    record: @escaping @Sendable (ProcessIdentity?) throws(FileError) -> Void = { _ in },
+    formatPath: (FilePath) -> String,
     observe: @escaping @Sendable ([String]) -> Void
   ) async throws(Problem) {
     let (hook, folder, environment) = (hook, folder, environment)
@@ -50,7 +54,7 @@ package struct HookRun: Sendable {
       var file = try OutputLog(at: log, .plainLines)
       for line in hook.run {
         try file.begin(line)
-        let end = try ShellRun(line, in: folder, environment, limits).run {
+        let end = try ShellRun(line, in: folder, environment, limits).run(record: record) {
           bytes throws(FileError) in
           try file.add(bytes)
           observe(file.takeNewLines())

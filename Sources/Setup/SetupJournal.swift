@@ -11,13 +11,17 @@ package import Vocabulary
 /// machine 5b0c…
 /// folder /home/me/app
 /// begin 2026-11-22T09:30:00Z hook:hooks-path 9f6e…
+/// group 2026-11-22T09:30:00Z hook:hooks-path 4711 c0ffee…/12345
 /// end 2026-11-22T09:30:04Z hook:hooks-path 9f6e… done
 /// found 2026-11-22T09:30:04Z apt libyaml-dev 0.2.5-1
 /// ```
 ///
 /// Lines are only appended, and each one reaches the disk before the work continues. A line that a
-/// crash truncated does not count. Neither does the record of another machine, because a home
-/// directory can be shared between machines or restored on a different one.
+/// crash truncated does not count. A record that has grown large is replaced by one with only the
+/// last attempts.
+///
+/// The record of another machine does not count either, because a home directory can be shared
+/// between machines or restored on a different one.
 package struct SetupJournal: Sendable {
   /// How an attempt ended.
   package enum Result: String, Sendable {
@@ -32,6 +36,8 @@ package struct SetupJournal: Sendable {
     package fileprivate(set) var result: Result?
     /// The digest of the step's content.
     package let digest: String
+    /// The process that leads the group of the step's last program, or `nil` if none is recorded.
+    package fileprivate(set) var group: ProcessIdentity?
   }
 
   /// A package that was installed at the end of a step.
@@ -43,7 +49,9 @@ package struct SetupJournal: Sendable {
   }
 
   private static let heading = "setup-journal 1"
-  private static let maximumByteCount = 4 << 20
+  /// The size at which the record is replaced by a shorter one, in bytes.
+  private static let compactionByteCount = 1 << 20
+  private static let maximumByteCount = 16 << 20
 
   package let path: FilePath
   /// The folder of the Toolfile.
@@ -54,7 +62,7 @@ package struct SetupJournal: Sendable {
   package private(set) var attempts: [String: Attempt] = [:]
   package private(set) var foundPackages: [FoundPackage] = []
   private let machine: String
-  /// Whether the file starts with this machine's heading.
+  /// Whether the file starts with this machine's heading, and is small enough to append to.
   private var isBegun = false
   /// Whether the last line has no line feed.
   private var isTorn = false
@@ -74,15 +82,14 @@ package struct SetupJournal: Sendable {
     self.path = path
     self.folder = folder
     self.machine = machine
-    guard let bytes = try path.contentsIfPresent(limit: Self.maximumByteCount * 2) else { return }
+    guard let bytes = try path.contentsIfPresent(limit: Self.maximumByteCount) else { return }
     let end = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     isTorn = end < bytes.count
     let lines = String(decoding: bytes[..<end], as: UTF8.self).split(separator: "\n")
     guard lines.first.map(String.init) == Self.heading, lines.count > 1 else { return }
     isOfOtherMachine = lines[1] != "machine \(machine)"
     if isOfOtherMachine { return }
-    // A file that has grown too large starts over.
-    isBegun = bytes.count < Self.maximumByteCount
+    isBegun = bytes.count < Self.compactionByteCount
     for line in lines.dropFirst(2) { read(line.split(separator: " ").map(String.init)) }
   }
 
@@ -90,6 +97,8 @@ package struct SetupJournal: Sendable {
     guard words.count >= 4, let time = ReleaseTime(words[1]) else { return }
     switch words[0] {
     case "begin": attempts[words[2]] = Attempt(begun: time, digest: words[3])
+    case "group" where words.count > 4:
+      attempts[words[2]]?.group = Int32(words[3]).map { ProcessIdentity($0, start: words[4]) }
     case "end" where words.count > 4 && attempts[words[2]]?.digest == words[3]:
       attempts[words[2]]?.ended = time
       attempts[words[2]]?.result = Result(rawValue: words[4])
@@ -114,6 +123,17 @@ package struct SetupJournal: Sendable {
     attempts[step.name.id] = Attempt(begun: time, digest: step.digest)
   }
 
+  /// Records the process that leads the group of a step's program, before it does anything.
+  ///
+  /// - Throws: ``FileError`` if the record cannot be written. The program must then not run.
+  package mutating func run(
+    _ step: SetupStep, as process: ProcessIdentity, now: Int64
+  ) throws(FileError) {
+    let time = ReleaseTime(secondsSince1970: now)
+    try append(["group \(time) \(step.name.id) \(process.process) \(process.start)"])
+    attempts[step.name.id]?.group = process
+  }
+
   /// Records the result of a step, and the packages that are installed after it.
   package mutating func end(
     _ step: SetupStep, _ result: Result, found packages: [String: String] = [:], now: Int64
@@ -134,7 +154,28 @@ package struct SetupJournal: Sendable {
     attempts[step.name.id]?.result = result
   }
 
-  /// Appends lines, after the heading if the file is new or another machine's.
+  /// The lines of what is known: the last attempts, and the last versions of packages.
+  private var summary: [String] {
+    var lines: [String] = []
+    for (step, attempt) in attempts.sorted(by: { $0.key < $1.key }) {
+      lines.append("begin \(attempt.begun) \(step) \(attempt.digest)")
+      if let group = attempt.group {
+        lines.append("group \(attempt.begun) \(step) \(group.process) \(group.start)")
+      }
+      if let ended = attempt.ended, let result = attempt.result {
+        lines.append("end \(ended) \(step) \(attempt.digest) \(result.rawValue)")
+      }
+    }
+    var known: Set<String> = []
+    let packages = foundPackages.reversed().filter {
+      known.insert("\($0.manager) \($0.name)").inserted
+    }
+    return lines
+      + packages.reversed().map { "found \($0.time) \($0.manager) \($0.name) \($0.version)" }
+  }
+
+  /// Appends lines. Writes a new file if there is none, if it is another machine's, or if it is
+  /// large.
   private mutating func append(_ lines: [String]) throws(FileError) {
     try path.parentDirectory.makeDirectories(permissions: 0o700)
     var lines = lines
@@ -143,7 +184,7 @@ package struct SetupJournal: Sendable {
         Self.heading, "machine \(machine)", "folder \(PercentEncoding.encode(folder.bytes))",
       ]
       try path.replaceContents(
-        with: (heading + lines).map { $0 + "\n" }.joined().utf8, permissions: 0o600)
+        with: (heading + summary + lines).map { $0 + "\n" }.joined().utf8, permissions: 0o600)
       (isBegun, isTorn) = (true, false)
       return
     }
@@ -164,7 +205,7 @@ package struct SetupJournal: Sendable {
   }
 
   private static func folder(in path: FilePath) throws(FileError) -> FilePath? {
-    guard let bytes = try path.contentsIfPresent(limit: maximumByteCount * 2) else { return nil }
+    guard let bytes = try path.contentsIfPresent(limit: maximumByteCount) else { return nil }
     for line in bytes.split(separator: UInt8(ascii: "\n")).prefix(3)
     where line.starts(with: "folder ".utf8) {
       return PercentEncoding.decode(line.dropFirst(7)).map { FilePath(bytes: $0[...]) }

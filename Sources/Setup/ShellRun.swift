@@ -3,9 +3,10 @@ internal import LibC
 
 /// Runs a command line with `/bin/sh`, outside any sandbox.
 ///
-/// The shell leads its own process group, so that everything it started can be stopped, and has
-/// empty standard input. Processes that outlive a successful command line, such as services, keep
-/// running.
+///
+/// The shell leads its own session, so that everything it started can be stopped, and has empty
+/// standard input. The session has no terminal, so a question fails at once instead of waiting for
+/// an answer. Processes that outlive a successful command line, such as services, keep running.
 package struct ShellRun: Sendable {
   /// The time limits of a command line.
   package struct Limits: Sendable {
@@ -60,20 +61,22 @@ package struct ShellRun: Sendable {
     self.limits = limits
   }
 
+  /// What runs until the process is recorded. If this program dies before, the line never runs.
+  private static let gate = #"read -r _ <&3 || exit; exec 3<&-; exec "$0" -e -c "$1" sh"#
+
   /// Runs the line and returns how it ended. Blocks the thread.
   ///
-  /// - Parameter receive: Receives each chunk of output.
-  /// - Throws: ``FileError`` if the shell cannot be started, or the error of `receive`.
+  /// - Parameters:
+  ///   - record: Receives the process before it runs the line, or `nil` if the system does not tell
+  ///     when it started.
+  ///   - receive: Receives each chunk of output.
+  /// - Throws: ``FileError`` if the shell cannot be started, or the error of `record` or `receive`.
   package func run(
+    record: (ProcessIdentity?) throws(FileError) -> Void = { _ in },
     receive: (ArraySlice<UInt8>) throws(FileError) -> Void
   ) throws(FileError) -> End {
-    let words = ["sh", "-e", "-c", line].map { Array($0.utf8) }
-    let process = try StartedProcess(
-      leadingGroup: Self.shell, arguments: words, environment: environment, in: folder)
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    let start = ContinuousClock.now
-    var lastOutput = start
-    var ended: (reason: End, time: ContinuousClock.Instant)?
+    let process = try start(record)
+    var stop = Stop(limits)
     var failure: FileError?
     var lateReads = 0
     while true {
@@ -81,47 +84,97 @@ package struct ShellRun: Sendable {
       let hasEnded = process.hasEnded
       if hasEnded { lateReads += 1 }
       if lateReads > Self.maximumLateReads { break }
-      if process.awaitOutput(milliseconds: hasEnded ? 0 : Self.interval) {
-        do throws(FileError) {
-          let count = try process.output.read(intoStartOf: &buffer)
-          if count > 0 {
-            lastOutput = .now
-            if failure == nil { try receive(buffer[..<count]) }
-            continue
-          }
-          if !hasEnded { usleep(UInt32(Self.interval) * 1000) }
-        } catch {
-          failure = failure ?? error
+      do throws(FileError) {
+        if let bytes = try Self.output(of: process, hasEnded) {
+          stop.lastOutput = .now
+          if failure == nil { try receive(bytes[...]) }
+          continue
         }
+      } catch {
+        failure = failure ?? error
       }
       if hasEnded { break }
-      let now = ContinuousClock.now
-      if let (_, time) = ended {
-        if now - time > Self.grace { process.endGroup(atOnce: true) }
-      } else if let reason = reason(now, since: start, lastOutput, failure) {
-        process.endGroup(atOnce: false)
-        ended = (reason, now)
-      }
+      stop.step(process, hasFailed: failure != nil)
     }
-    // The signal that cannot be ignored has ended the rest.
-    if ended != nil { process.endGroup(atOnce: true) }
+    // The signal that cannot be ignored ends the rest.
+    if stop.reason != nil { process.endGroup(atOnce: true) }
     let end = try process.end()
     if let failure { throw failure }
-    if let (reason, _) = ended { return reason }
-    return switch end {
-    case .code(let code): .code(code)
-    case .signal(let number): .signal(number)
-    }
+    return stop.reason ?? End(end)
   }
 
-  /// Returns the reason to stop the process now, or `nil` if there is none.
-  private func reason(
-    _ now: ContinuousClock.Instant, since start: ContinuousClock.Instant,
-    _ lastOutput: ContinuousClock.Instant, _ failure: FileError?
-  ) -> End? {
-    if CancellationFlag.isCurrentSet || failure != nil { return .interrupted }
-    if now - start >= limits.total { return .timeLimit(limits.total, isSilence: false) }
-    if now - lastOutput >= limits.silence { return .timeLimit(limits.silence, isSilence: true) }
+  /// Starts the shell, which runs the line once `record` has returned.
+  private func start(
+    _ record: (ProcessIdentity?) throws(FileError) -> Void
+  ) throws(FileError) -> StartedProcess {
+    let words = ["sh", "-c", Self.gate, Self.shell.string, line].map { Array($0.utf8) }
+    var gate: FileDescriptor?
+    let process = try StartedProcess(
+      leadingSession: Self.shell, arguments: words, environment: environment, in: folder,
+      gate: &gate)
+    do throws(FileError) {
+      try record(process.identity)
+      try gate?.write("\n".utf8)
+    } catch {
+      process.endGroup(atOnce: true)
+      _ = try? process.end()
+      throw error
+    }
+    return process
+  }
+
+  /// Waits a moment for output, and returns it, or `nil` if there is none.
+  private static func output(
+    of process: borrowing StartedProcess, _ hasEnded: Bool
+  ) throws(FileError) -> [UInt8]? {
+    guard process.awaitOutput(milliseconds: hasEnded ? 0 : interval) else { return nil }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let count = try process.output.read(intoStartOf: &buffer)
+    if count > 0 { return Array(buffer[..<count]) }
+    // The shell has closed its output, but still runs.
+    if !hasEnded { usleep(UInt32(interval) * 1000) }
     return nil
+  }
+
+  /// The end of a process before its time.
+  private struct Stop {
+    private let limits: Limits
+    private let start = ContinuousClock.now
+    var lastOutput = ContinuousClock.now
+    /// Why the process must end, or `nil` if it need not.
+    private(set) var reason: End?
+    private var asked = ContinuousClock.now
+
+    init(_ limits: Limits) { self.limits = limits }
+
+    /// Decides whether the process must end, asks it to, and ends it if it does not.
+    mutating func step(_ process: borrowing StartedProcess, hasFailed: Bool) {
+      let now = ContinuousClock.now
+      if reason != nil {
+        if now - asked > ShellRun.grace { process.endGroup(atOnce: true) }
+        return
+      }
+      if CancellationFlag.isCurrentSet || hasFailed {
+        reason = .interrupted
+      } else if now - start >= limits.total {
+        reason = .timeLimit(limits.total, isSilence: false)
+      } else if now - lastOutput >= limits.silence {
+        reason = .timeLimit(limits.silence, isSilence: true)
+      } else {
+        return
+      }
+      asked = now
+      process.endGroup(atOnce: false)
+    }
+  }
+}
+
+extension ShellRun.End {
+  fileprivate init(_ end: StartedProcess.End) {
+    self =
+      switch end {
+      case .code(let code): .code(code)
+      case .signal(let number): .signal(number)
+      }
   }
 }

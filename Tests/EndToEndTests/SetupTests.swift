@@ -93,6 +93,40 @@ struct SetupTests {
     #expect(sandbox.text("origin/a") != nil)
   }
 
+  @Test(.enabled(if: hasTerminal, "there is no script(1) of util-linux"))
+  func `a hook that asks on the terminal fails at once`() async throws {
+    try sandbox.write("Toolfile", "hook \"a\", once: true, run: \"read -r x </dev/tty\"\n")
+    try await sandbox.accept()
+    let outcome = try await runInTerminal("setup --yes", typing: "y")
+    #expect(outcome.exitCode == 1, "\(outcome)")
+    #expect(outcome.standardOutput.contains("a hook has no terminal"), "\(outcome)")
+  }
+
+  @Test func `a setup waits for the hook that a killed one has left, and does not repeat it`()
+    async throws
+  {
+    try sandbox.write(
+      "Toolfile",
+      """
+      hook "slow", check: "test -e ~/done",
+        run: "echo ran >>~/slow; while ! test -e ~/go; do sleep 0.05; done; echo >~/done"
+
+      """)
+    try await sandbox.accept()
+    async let first = sandbox.run(
+      ["sh", "-c", "bootstrap setup --yes & echo $! >~/process; wait $!"])
+    while sandbox.text("$HOME/slow") == nil { try await Task.sleep(for: .milliseconds(20)) }
+    _ = try await sandbox.run(["sh", "-c", "kill -9 $(cat ~/process)"])
+    #expect(try await first.exitCode == 137)
+    async let second = sandbox.run(["sh", "-c", "bootstrap setup --yes 2>~/second"])
+    while !(sandbox.text("$HOME/second")?.contains("is still running (process") ?? false) {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    try sandbox.write("$HOME/go", "")
+    #expect(try await second.exitCode == 0)
+    #expect(sandbox.text("$HOME/slow") == "ran\n")
+  }
+
   @Test func `two setups at once run each step once, and the second reports that it waits`()
     async throws
   {

@@ -96,6 +96,28 @@ import Vocabulary
     #expect(found.map(\.version) == ["1.0", "1.1"])
   }
 
+  @Test func `keeps the last attempts when it has grown large, and becomes short`() throws {
+    var journal = try journal()
+    try journal.begin(step, now: 100)
+    try journal.end(step, .done, now: 101)
+    let other = try Self.hook("hook \"b\", run: \"true\"\n", in: folder)
+    let lines = "begin 2026-01-01T00:00:00Z \(other.name.id) \(other.digest)\n"
+    try journal.path.append(String(repeating: lines, count: (5 << 20) / lines.utf8.count).utf8)
+    var next = try self.journal()
+    try next.begin(other, now: 200)
+    #expect(try self.journal().attempt(of: step)?.result == .done)
+    #expect(try self.journal().attempt(of: other)?.ended == nil)
+    #expect(try journal.path.contents(limit: 1 << 24).count < 4096)
+  }
+
+  @Test func `names the process that runs a step`() throws {
+    var journal = try journal()
+    try journal.begin(step, now: 100)
+    let process = ProcessIdentity(4711, start: "boot/12345")
+    try journal.run(step, as: process, now: 100)
+    #expect(try self.journal().attempt(of: step)?.group == process)
+  }
+
   @Test func `belongs to the real folder, whatever link leads there`() throws {
     var journal = try journal()
     try journal.begin(step, now: 100)

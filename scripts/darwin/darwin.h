@@ -539,12 +539,11 @@ int posix_spawn_file_actions_addopen(
     posix_spawn_file_actions_t *, int, const char *, int, mode_t);
 int posix_spawn_file_actions_destroy(posix_spawn_file_actions_t *);
 int posix_spawn_file_actions_init(posix_spawn_file_actions_t *);
-#define POSIX_SPAWN_SETPGROUP 0x0002
 #define POSIX_SPAWN_SETSIGMASK 0x0008
+#define POSIX_SPAWN_SETSID 0x0400
 int posix_spawnattr_destroy(posix_spawnattr_t *);
 int posix_spawnattr_init(posix_spawnattr_t *);
 int posix_spawnattr_setflags(posix_spawnattr_t *, short);
-int posix_spawnattr_setpgroup(posix_spawnattr_t *, pid_t);
 int posix_spawnattr_setsigmask(posix_spawnattr_t *, const sigset_t *);
 
 #define WNOHANG 0x00000001
@@ -553,6 +552,26 @@ int posix_spawnattr_setsigmask(posix_spawnattr_t *, const sigset_t *);
 typedef enum { P_ALL, P_PID, P_PGID } idtype_t;
 int waitid(idtype_t, id_t, siginfo_t *, int);
 pid_t waitpid(pid_t, int *, int);
+
+// MARK: libproc.h
+
+#define PROC_PIDTBSDINFO 3
+struct proc_bsdinfo {
+  uint32_t pbi_flags, pbi_status, pbi_xstatus, pbi_pid, pbi_ppid;
+  uid_t pbi_uid;
+  gid_t pbi_gid;
+  uid_t pbi_ruid;
+  gid_t pbi_rgid;
+  uid_t pbi_svuid;
+  gid_t pbi_svgid;
+  uint32_t rfu_1;
+  char pbi_comm[16];
+  char pbi_name[32];
+  uint32_t pbi_nfiles, pbi_pgid, pbi_pjobc, e_tdev, e_tpgid;
+  int32_t pbi_nice;
+  uint64_t pbi_start_tvsec, pbi_start_tvusec;
+};
+int proc_pidinfo(int, int, uint64_t, void *, int);
 
 // MARK: poll.h, sys/ioctl.h, sys/mman.h, sys/select.h, sys/socket.h
 

@@ -6,6 +6,7 @@
 #include <spawn.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
@@ -67,6 +68,10 @@ static inline int bootstrap_terminal_rows(int descriptor) {
 // extension of POSIX.
 int bootstrap_spawn_in_directory(posix_spawn_file_actions_t *actions, const char *directory);
 
+// Returns the flag of posix_spawn(3) for a program that leads a session of its own. glibc hides it
+// from Swift.
+short bootstrap_spawn_in_session(void);
+
 // Returns environ(7), which Swift treats as shared mutable state.
 char *const *bootstrap_environment(void);
 
@@ -78,6 +83,12 @@ char *const *bootstrap_arguments(void);
 // Writes the path of the running program, with symbolic links resolved if the system does so.
 // Returns its length, or -1 with errno. On Linux, no terminator is written.
 ssize_t bootstrap_executable_path(char *buffer, size_t size);
+
+#ifdef __APPLE__
+// Returns when a process started, in microseconds since 1970 (proc_pidinfo of libproc). Returns 0
+// if no such process runs.
+uint64_t bootstrap_process_start(pid_t process);
+#endif
 
 // Opens closed standard streams on /dev/null, in a mode in which they cannot be used, and makes
 // writing to a pipe without a reader fail with EPIPE. Programs that are executed do not inherit

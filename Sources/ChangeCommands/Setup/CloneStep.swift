@@ -52,16 +52,18 @@ struct CloneStep {
     ]
   }
 
+  private static func json(of reports: [SetupStepReport]) -> JSON {
+    .object([
+      "schema": 1, "complete": false, "steps": .array(reports.map(\.json)),
+      "remaining": .array([]),
+    ])
+  }
+
   /// Prints the steps that are known before the clone, which exclude the project's own.
   func show() throws(Problem) -> ExitCode {
     try checkout.checkIsFree(named: session.formatPath(folder))
     let reports = reports(manager)
-    session.console.print(
-      SetupText.lines(of: reports),
-      json: .object([
-        "schema": 1, "complete": false, "steps": .array(reports.map(\.json)),
-        "remaining": .array([]),
-      ]))
+    session.console.print(SetupText.lines(of: reports), json: Self.json(of: reports))
     if !session.console.isJSON { session.console.report(.setup(.restAfterClone)) }
     return .success
   }
@@ -76,14 +78,16 @@ struct CloneStep {
     if !session.arguments.has("--yes") {
       let reports = reports(manager)
       guard session.console.isInteractive else {
-        session.console.print(SetupText.lines(of: reports), json: .null)
+        session.console.print(SetupText.lines(of: reports), json: Self.json(of: reports))
         throw .setup(
           .notAgreed(
             steps: reports.map { "\($0.name)" },
             commandLine: ["bootstrap", "setup", "--yes", address.text]))
       }
       if manager != nil {
-        session.console.print(SetupText.lines(of: reports), json: .null)
+        if !session.console.isJSON {
+          session.console.print(SetupText.lines(of: reports), json: .null)
+        }
         guard session.console.confirms(.setup(stepCount: reports.count)) else { return false }
       }
     }

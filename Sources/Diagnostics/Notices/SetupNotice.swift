@@ -7,6 +7,8 @@ package enum SetupNotice: Hashable, Sendable {
   case continues(SetupStepName, since: ReleaseTime, isFailure: Bool)
   /// The record of earlier steps is from another machine, so it does not count.
   case otherMachine
+  /// The hook of this step still runs, since the last set-up was killed. It has this time to end.
+  case stillRunning(String, process: Int32, limit: Duration)
   case began(SetupStepName)
   case ended(SetupStepName, Duration)
   /// A package manager refreshes its lists, or waits for another process.

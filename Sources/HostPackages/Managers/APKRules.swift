@@ -12,6 +12,11 @@ struct APKRules: ManagerRules {
     ["apk", "info", "--installed", "--verbose", "--"] + names
   }
 
+  /// The code is the number of names that are not installed.
+  func isAnswer(_ code: Int32, to names: [String], _ lines: [Substring]) -> Bool {
+    (0...names.count).contains(Int(code))
+  }
+
   func installed(
     _ names: [String], in lines: [Substring], prefix: FilePath
   ) -> [String: String] {

@@ -8,6 +8,11 @@ struct BrewRules: ManagerRules {
 
   func query(_ names: [String]) -> [String] { ["brew", "list", "--formula", "--versions"] }
 
+  /// Where nothing is installed, nothing is printed.
+  func isAnswer(_ code: Int32, to names: [String], _ lines: [Substring]) -> Bool {
+    code == 0 || code == 1 && lines.isEmpty
+  }
+
   /// Each line lists the versions of a formula, the newest last. An alias, such as `python` for
   /// `python@3.13`, is a link in `opt` to the folder of a version.
   func installed(
@@ -46,6 +51,11 @@ struct CaskRules: ManagerRules {
 
   func query(_ names: [String]) -> [String] { ["brew", "list", "--cask", "--versions"] }
 
+  /// Where nothing is installed, nothing is printed.
+  func isAnswer(_ code: Int32, to names: [String], _ lines: [Substring]) -> Bool {
+    code == 0 || code == 1 && lines.isEmpty
+  }
+
   func installed(
     _ names: [String], in lines: [Substring], prefix: FilePath
   ) -> [String: String] {
@@ -70,6 +80,10 @@ struct MASRules: ManagerRules {
   let variables: [String: String?] = [:]
 
   func query(_ names: [String]) -> [String] { ["mas", "list"] }
+
+  func isAnswer(_ code: Int32, to names: [String], _ lines: [Substring]) -> Bool {
+    code == 0 || lines.contains { $0.contains("No installed apps found") }
+  }
 
   /// Reads `497799835  Xcode  (15.4)`.
   func installed(

@@ -16,6 +16,10 @@ protocol ManagerRules: Sendable {
 
   /// Returns the command that lists installed packages.
   func query(_ names: [String]) -> [String]
+  /// Returns whether a query that ended with this exit code has answered rather than failed.
+  ///
+  /// - Parameter lines: Its output, including standard error.
+  func isAnswer(_ code: Int32, to names: [String], _ lines: [Substring]) -> Bool
   /// Returns the versions of the installed packages among `names`, keyed by name.
   ///
   /// - Parameters:
@@ -55,6 +59,7 @@ protocol ManagerRules: Sendable {
 
 extension ManagerRules {
   var databases: [String] { [] }
+  func isAnswer(_ code: Int32, to names: [String], _ lines: [Substring]) -> Bool { code == 0 }
   func recovery(on machine: HostMachine) -> [[String]] { [] }
   var refresh: [String]? { nil }
   var lists: PackageLists? { nil }

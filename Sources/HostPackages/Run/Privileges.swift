@@ -30,7 +30,9 @@ struct Privileges: Sendable {
   /// The command line that asks for the password on the terminal.
   var request: [String] { [sudo.string, "--", env.string, "true"] }
   /// The command line that makes `sudo` forget the password.
-  var release: [String] { [sudo.string, "-k"] }
+  var release: [String] { Self.release(sudo) }
+  /// Returns the same command line for a `sudo` that another program may have run.
+  static func release(_ sudo: FilePath) -> [String] { [sudo.string, "-k"] }
 
   /// Returns the command line that sends a signal to a process.
   func command(sending signal: StartedProcess.EndSignal, to process: Int32) -> [String] {

@@ -15,6 +15,8 @@ internal import Vocabulary
 package struct SystemFacts: Sendable {
   /// The maximum size of a program's output, in bytes.
   private static let limit = 64 * 1024
+  /// The time that a program has to answer, in seconds.
+  private static let patience = 10
 
   private let root: Root
   private let environment: Environment
@@ -104,10 +106,11 @@ package struct SystemFacts: Sendable {
     var environment = helpers.environment
     environment["LC_ALL"] = "C"
     // Java prints its version to standard error.
-    let output = try? ChildProcess.output(
+    let answer = try? ChildProcess.answer(
       of: program, arguments: Array(arguments), environment: environment, limit: Self.limit,
-      includingErrors: true)
-    return output.flatMap { StatedVersion(in: $0)?.text }
+      seconds: Self.patience, includingErrors: true)
+    guard let answer, answer.code == 0 else { return nil }
+    return StatedVersion(in: answer.output)?.text
   }
 
   private static func admits(_ requirement: Requirement, _ version: String) -> Bool {

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import TextSearch
 internal import Vocabulary
 
 extension SetupProblem {
@@ -68,10 +69,24 @@ extension SetupProblem.HookFailure {
     Message("hook-failed", "the hook `\(name)` \(end.words)")
       .detail("asked by", "\(origin.withoutColumn)")
       .detail("command", literal(command))
+      .detail("because", hasAsked ? "a hook has no terminal, so it cannot ask" : nil)
       .column("output", lastLines)
       .detail("log", log)
       .detail("because", excluded?.reason)
       .detail("run", "bootstrap setup" + (excluded.map { " --with \($0.group)" } ?? ""))
+  }
+}
+
+extension SetupProblem.HookFailure {
+  /// What programs print that want to ask on the terminal.
+  private static let questionSigns = [
+    "/dev/tty", "could not read Username", "could not read Password", "terminal prompts disabled",
+    "a terminal is required", "no tty present", "Host key verification failed",
+  ]
+
+  /// Whether a program seems to have failed because it could not ask.
+  fileprivate var hasAsked: Bool {
+    lastLines.contains { line in Self.questionSigns.contains { line.contains($0) } }
   }
 }
 

@@ -57,6 +57,7 @@ package struct SetupWorkflow: Sendable {
   package func carryOut(_ plan: SetupPlan) async throws(Problem) -> Int {
     let lock = try lock()
     root.removeAbandonedFilesOfSetups()
+    try await awaitSurvivingHooks()
     var accepted = try AcceptedHooks(plan, request, actions)
     var done = 0
     var rest = plan.open[...]
@@ -143,7 +144,7 @@ package struct SetupWorkflow: Sendable {
     case .system: break
     case .host(let kind, let names): return try await install(names, by: kind)
     case .tools: try await actions.installTools(of: part)
-    case .hook(let hook): try await run(hook, of: part, isRepeated: entry.report.isRepeated)
+    case .hook(let hook): try await run(hook, entry, of: part)
     case .shell: try actions.setUpShell()
     }
     return [:]
@@ -178,16 +179,18 @@ package struct SetupWorkflow: Sendable {
   // MARK: Hooks
 
   private func run(
-    _ hook: Toolfile.Hook, of part: SetupRequest.Part, isRepeated: Bool
+    _ hook: Toolfile.Hook, _ entry: SetupPlan.Entry, of part: SetupRequest.Part
   ) async throws(Problem) {
     let run = HookRun(hook, in: part.hookFolder, try actions.hookEnvironment(of: part))
-    if !isRepeated, try await run.isDone() == true { return }
+    if !entry.isRepeated, try await run.isDone() == true { return }
     let toolfile = part.folder.appending(Toolfile.name)
     let text = try mappingFileErrors(try toolfile.contentsIfPresent(limit: 1 << 24))
     let log = try log(named: "\(part.identifier)-\(hook.name).log")
     let title = "hook:\(hook.name)"
     do {
-      try await run.run(log: log, formatPath: actions.formatPath) { [observe] lines in
+      try await run.run(
+        log: log, record: recording(entry.step, of: part), formatPath: actions.formatPath
+      ) { [observe] lines in
         observe(.hook(title, lines))
       }
     } catch {

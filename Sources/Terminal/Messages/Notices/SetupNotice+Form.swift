@@ -10,6 +10,10 @@ extension SetupNotice {
           + (isFailure ? "failed at \(time)" : "started at \(time) and was interrupted"))
     case .otherMachine:
       .note("the record of earlier steps is from another machine; checking every step again")
+    case .stillRunning(let step, let process, let limit):
+      .note(
+        "\(step) of the last setup is still running (process \(process)); "
+          + "waiting up to \(QuantityFormat.time(limit)) before stopping it")
     case .began(let step): .note("\(step): in progress")
     case .ended(let step, let time): .note("\(step): done in \(QuantityFormat.time(time))")
     case .packages(let text): .note(text)

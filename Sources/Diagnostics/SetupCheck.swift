@@ -49,7 +49,7 @@ package enum SetupFinding: Hashable, Sendable {
   /// user may wonder why the file has no effect. `isDefined` is whether a registry defines the
   /// tool.
   case passedOver(PassedOverPin, isDefined: Bool)
-  /// What this system cannot have. This is no fault of the set-up either.
+  /// What this system cannot have. This is no fault of the setup either.
   case unavailable([SetupRemainder])
   /// A problem that keeps something from being examined, so that nobody knows whether it is wrong.
   case unexamined(Problem)

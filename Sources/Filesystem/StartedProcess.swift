@@ -43,10 +43,10 @@ package struct StartedProcess: ~Copyable, Sendable {
 
   /// Starts `program` in `folder` as the leader of its own session (setsid(2)), with nothing on
   /// standard input and no signal blocked. Its process group has the same id. The session has no
-  /// terminal: nothing in it can ask the user, and no signal of the terminal reaches it.
+  /// terminal, so nothing in it can ask the user, and no signal from the terminal reaches it.
   ///
-  /// - Parameter gate: Receives the end of a pipe, whose other end is the program's descriptor
-  ///   ``reportNumber``. The program can wait there for a line before it does anything.
+  /// - Parameter gate: Receives the writing end of a pipe. The program can read the other end, its
+  ///   descriptor ``reportNumber``, to wait for a line before it does anything.
   /// - Throws: ``FileError`` if the program cannot be started.
   package init(
     leadingSession program: FilePath, arguments: [[UInt8]], environment: Environment,
@@ -88,7 +88,7 @@ package struct StartedProcess: ~Copyable, Sendable {
   /// Asks the program to end (kill(2) with SIGTERM).
   package func terminate() { _ = send(.termination) }
 
-  /// The identity of the process, or `nil` if the system does not tell when it started.
+  /// The identity of the process, or `nil` if its start time is unknown.
   package var identity: ProcessIdentity? { ProcessIdentity(of: identifier) }
 
   /// Asks the program's process group to end (kill(2) with SIGTERM), or kills it (SIGKILL).
@@ -143,6 +143,6 @@ struct ProcessPipe: ~Copyable {
   /// the output ends when nobody has the writing end any longer.
   consuming func takeReader() -> FileDescriptor { reader }
 
-  /// Closes the reading end and returns the writing end.
+  /// Closes the reading end, and returns the writing end.
   consuming func takeWriter() -> FileDescriptor { writer }
 }

@@ -35,8 +35,8 @@ package struct HookRun: Sendable {
   ///
   /// - Parameters:
   ///   - log: The file for the output, which the run replaces.
-  ///   - record: Receives the process of each line before it runs the line, or `nil` if the system
-  ///     does not tell when it started.
+  ///   - record: Receives the process of each line before it runs the line, or `nil` if its start
+  ///     time is unknown.
   ///   - formatPath: Returns a path as messages show it.
   ///   - observe: Receives lines of output.
   /// - Throws: ``SetupProblem/hook(_:)`` for the first failed line, ``Problem/interrupted``, or

@@ -36,7 +36,7 @@ package struct SetupJournal: Sendable {
     package fileprivate(set) var result: Result?
     /// The digest of the step's content.
     package let digest: String
-    /// The process that leads the group of the step's last program, or `nil` if none is recorded.
+    /// The leader of the process group that the step started last, or `nil` if none is recorded.
     package fileprivate(set) var group: ProcessIdentity?
   }
 
@@ -123,7 +123,7 @@ package struct SetupJournal: Sendable {
     attempts[step.name.id] = Attempt(begun: time, digest: step.digest)
   }
 
-  /// Records the process that leads the group of a step's program, before it does anything.
+  /// Records the leader of the process group of a step's program, before the program does anything.
   ///
   /// - Throws: ``FileError`` if the record cannot be written. The program must then not run.
   package mutating func run(
@@ -154,7 +154,7 @@ package struct SetupJournal: Sendable {
     attempts[step.name.id]?.result = result
   }
 
-  /// The lines of what is known: the last attempts, and the last versions of packages.
+  /// The lines of a shorter record: the last attempts, and the last versions of packages.
   private var summary: [String] {
     var lines: [String] = []
     for (step, attempt) in attempts.sorted(by: { $0.key < $1.key }) {
@@ -174,8 +174,7 @@ package struct SetupJournal: Sendable {
       + packages.reversed().map { "found \($0.time) \($0.manager) \($0.name) \($0.version)" }
   }
 
-  /// Appends lines. Writes a new file if there is none, if it is another machine's, or if it is
-  /// large.
+  /// Appends lines. Replaces the file if it is missing, large, or from another machine.
   private mutating func append(_ lines: [String]) throws(FileError) {
     try path.parentDirectory.makeDirectories(permissions: 0o700)
     var lines = lines

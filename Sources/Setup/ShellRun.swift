@@ -61,14 +61,14 @@ package struct ShellRun: Sendable {
     self.limits = limits
   }
 
-  /// What runs until the process is recorded. If this program dies before, the line never runs.
+  /// Waits until the process is recorded. If this program dies before that, the line never runs.
   private static let gate = #"read -r _ <&3 || exit; exec 3<&-; exec "$0" -e -c "$1" sh"#
 
   /// Runs the line and returns how it ended. Blocks the thread.
   ///
   /// - Parameters:
-  ///   - record: Receives the process before it runs the line, or `nil` if the system does not tell
-  ///     when it started.
+  ///   - record: Receives the process before it runs the line, or `nil` if its start time is
+  ///     unknown.
   ///   - receive: Receives each chunk of output.
   /// - Throws: ``FileError`` if the shell cannot be started, or the error of `record` or `receive`.
   package func run(
@@ -136,18 +136,18 @@ package struct ShellRun: Sendable {
     return nil
   }
 
-  /// The end of a process before its time.
+  /// Decides when to stop a process, and stops it.
   private struct Stop {
     private let limits: Limits
     private let start = ContinuousClock.now
     var lastOutput = ContinuousClock.now
-    /// Why the process must end, or `nil` if it need not.
+    /// Why the process is being stopped, or `nil` if it is not.
     private(set) var reason: End?
     private var asked = ContinuousClock.now
 
     init(_ limits: Limits) { self.limits = limits }
 
-    /// Decides whether the process must end, asks it to, and ends it if it does not.
+    /// Asks the process to end if it is time, and kills it if it does not.
     mutating func step(_ process: borrowing StartedProcess, hasFailed: Bool) {
       let now = ContinuousClock.now
       if reason != nil {

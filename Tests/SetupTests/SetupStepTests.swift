@@ -4,7 +4,7 @@ import Manifests
 import Setup
 import Testing
 
-@Suite struct `A step of a set-up` {
+@Suite struct `A step of a setup` {
   @Test(arguments: [
     ("run: \"true\"", true), ("run: \"true\", once: true", false),
     ("run: \"true\", check: \"true\"", false),

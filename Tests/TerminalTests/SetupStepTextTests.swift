@@ -3,7 +3,7 @@ import Terminal
 import Testing
 import Vocabulary
 
-@Suite struct `A step of a set-up as text` {
+@Suite struct `A step of a setup as text` {
   private func packages(
     _ state: SetupStepState, isOfHome: Bool = false, isRepeated: Bool = false
   ) -> SetupStepReport {

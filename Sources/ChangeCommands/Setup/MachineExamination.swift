@@ -65,7 +65,7 @@ struct MachineExamination {
 }
 
 extension Session {
-  /// The variable that the hooks of a set-up find set.
+  /// The variable that is set in the environment of hooks.
   static let hookVariable = "BOOTSTRAP_SETUP_HOOK"
 
   /// Whether a hook runs the command, or the check of a hook.

@@ -7,7 +7,8 @@ package enum SetupNotice: Hashable, Sendable {
   case continues(SetupStepName, since: ReleaseTime, isFailure: Bool)
   /// The record of earlier steps is from another machine, so it does not count.
   case otherMachine
-  /// The hook of this step still runs, since the last set-up was killed. It has this time to end.
+  /// The hook of this step is still running, because the last setup was killed. After `limit`, it
+  /// is stopped.
   case stillRunning(String, process: Int32, limit: Duration)
   case began(SetupStepName)
   case ended(SetupStepName, Duration)

@@ -8,7 +8,7 @@ struct BrewRules: ManagerRules {
 
   func query(_ names: [String]) -> [String] { ["brew", "list", "--formula", "--versions"] }
 
-  /// Where nothing is installed, nothing is printed.
+  /// If nothing is installed, Homebrew prints nothing and may exit with 1.
   func isAnswer(_ code: Int32, to names: [String], _ lines: [Substring]) -> Bool {
     code == 0 || code == 1 && lines.isEmpty
   }
@@ -51,7 +51,7 @@ struct CaskRules: ManagerRules {
 
   func query(_ names: [String]) -> [String] { ["brew", "list", "--cask", "--versions"] }
 
-  /// Where nothing is installed, nothing is printed.
+  /// If nothing is installed, Homebrew prints nothing and may exit with 1.
   func isAnswer(_ code: Int32, to names: [String], _ lines: [Substring]) -> Bool {
     code == 0 || code == 1 && lines.isEmpty
   }

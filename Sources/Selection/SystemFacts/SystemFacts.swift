@@ -15,7 +15,7 @@ internal import Vocabulary
 package struct SystemFacts: Sendable {
   /// The maximum size of a program's output, in bytes.
   private static let limit = 64 * 1024
-  /// The time that a program has to answer, in seconds.
+  /// The maximum time for an answer, in seconds.
   private static let patience = 10
 
   private let root: Root

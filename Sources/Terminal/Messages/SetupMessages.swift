@@ -68,7 +68,7 @@ extension SetupFinding {
     case .unavailable(let remainders):
       [
         Message("unavailable", "this system cannot have everything that the Toolfiles describe")
-          .column("missing", remainders.map(\.words))
+          .column("to do", remainders.map(\.words))
       ]
     case .failure(let problem), .unexamined(let problem): problem.messages
     }

@@ -78,7 +78,7 @@ extension SetupProblem.HookFailure {
 }
 
 extension SetupProblem.HookFailure {
-  /// What programs print that want to ask on the terminal.
+  /// Text that programs print when they cannot ask on a terminal.
   private static let questionSigns = [
     "/dev/tty", "could not read Username", "could not read Password", "terminal prompts disabled",
     "a terminal is required", "no tty present", "Host key verification failed",

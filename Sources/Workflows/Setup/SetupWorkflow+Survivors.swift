@@ -4,11 +4,11 @@ internal import LibC
 internal import Setup
 internal import Vocabulary
 
-// Hooks that outlive their set-up, because it was killed.
+// Hooks that are still running because their setup was killed.
 extension SetupWorkflow {
-  /// The time that a surviving hook gets to end by itself. It may be about to finish.
+  /// How long to wait for a hook to end by itself, since it may be about to finish.
   private static let patience = Duration.seconds(30)
-  /// The time that it then has to end after a request.
+  /// How long to wait after asking it to end.
   private static let grace = Duration.seconds(5)
 
   /// Returns a function that records the processes of a step's hook.
@@ -22,8 +22,8 @@ extension SetupWorkflow {
     }
   }
 
-  /// Waits for the hooks of an earlier set-up that still run, and ends those that take too long, so
-  /// that no hook runs beside itself.
+  /// Waits for the hooks of an earlier setup that are still running, and stops those that take too
+  /// long, so that a hook never runs twice at the same time.
   ///
   /// - Throws: ``Problem/interrupted``, which leaves them running.
   func awaitSurvivingHooks() async throws(Problem) {
@@ -41,8 +41,8 @@ extension SetupWorkflow {
     }
   }
 
-  /// Waits for a group, and ends it when its time is up. Returns true as soon as the task is
-  /// canceled.
+  /// Waits for a group to end, and stops it after ``patience``. Returns `true` as soon as the task
+  /// is canceled.
   private static func end(_ group: ProcessIdentity) -> Bool {
     let start = ContinuousClock.now
     var isAsked = false
@@ -57,7 +57,7 @@ extension SetupWorkflow {
       }
       usleep(50_000)
     }
-    // Whatever ignored the request.
+    // This ends the processes of the group that ignored the request.
     if isAsked { group.endGroup(atOnce: true) }
     return false
   }

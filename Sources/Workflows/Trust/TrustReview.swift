@@ -63,7 +63,7 @@ struct TrustReview: Sendable {
     return all
   }
 
-  /// Returns everything that a project asks for, for an install and for the set-up of a machine.
+  /// Returns everything that a project asks for, for an install and for the setup of a machine.
   private func requests(of project: Project, _ tools: FolderTools) async -> FolderRequests {
     let definitions = await DefinitionReview(sources).knownDefinitions(of: project)
     var own = sources.requests(of: project, definitions)

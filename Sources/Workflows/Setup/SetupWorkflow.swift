@@ -182,7 +182,7 @@ package struct SetupWorkflow: Sendable {
     _ hook: Toolfile.Hook, _ entry: SetupPlan.Entry, of part: SetupRequest.Part
   ) async throws(Problem) {
     let run = HookRun(hook, in: part.hookFolder, try actions.hookEnvironment(of: part))
-    if !entry.isRepeated, try await run.isDone() == true { return }
+    if !entry.report.isRepeated, try await run.isDone() == true { return }
     let toolfile = part.folder.appending(Toolfile.name)
     let text = try mappingFileErrors(try toolfile.contentsIfPresent(limit: 1 << 24))
     let log = try log(named: "\(part.identifier)-\(hook.name).log")

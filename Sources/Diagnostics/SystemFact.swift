@@ -10,6 +10,8 @@ package struct SystemFact: Error, Hashable, Sendable {
     case unfit(version: String)
     /// The program printed no version.
     case unreadable
+    /// The program did not end within this time.
+    case silent(seconds: Int)
     /// `PATH` has no such program.
     case missing
   }

@@ -8,7 +8,8 @@ extension ChildProcess {
   ///   - seconds: The maximum run time.
   ///   - includingErrors: Whether the output includes standard error.
   /// - Returns: Its exit code and its output, or `nil` if a signal ended it.
-  /// - Throws: ``FileError`` if the program cannot be started.
+  /// - Throws: ``FileError`` if the program cannot be started, or with ``FileError/isTimeout``
+  ///   if it runs too long.
   package static func answer(
     of program: FilePath, arguments: [String], environment: Environment, limit: Int, seconds: Int,
     includingErrors: Bool = false
@@ -21,10 +22,10 @@ extension ChildProcess {
     let deadline = ContinuousClock.now + .seconds(seconds)
     var output: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 * 1024)
-    var isComplete = false
-    while output.count <= limit, reader.awaitInput(until: deadline),
-      let count = try? reader.read(intoStartOf: &buffer)
-    {
+    var (isComplete, isLate) = (false, false)
+    while output.count <= limit {
+      isLate = !reader.awaitInput(until: deadline)
+      guard !isLate, let count = try? reader.read(intoStartOf: &buffer) else { break }
       output += buffer[..<count]
       isComplete = count == 0
       if isComplete { break }
@@ -32,6 +33,7 @@ extension ChildProcess {
     if !isComplete { kill(child, SIGKILL) }
     var status: Int32 = 0
     try check(.spawn, program) { unsafe waitpid(child, &status, 0) }
+    if isLate { throw .isLate(program) }
     return status & 0x7F == 0 ? (status >> 8 & 0xFF, output) : nil
   }
 }

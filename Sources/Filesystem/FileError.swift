@@ -52,6 +52,14 @@ package struct FileError: Error, Hashable, Sendable {
     FileError(.enter, path, code: EPERM)
   }
 
+  /// Returns the error of a program that ran too long.
+  static func isLate(_ program: FilePath) -> FileError {
+    FileError(.spawn, program, code: ETIMEDOUT)
+  }
+
+  /// Whether a program ran too long.
+  package var isTimeout: Bool { code == ETIMEDOUT }
+
   /// Whether the task that waited for the operation was canceled.
   package var isCancellation: Bool { code == ECANCELED }
 

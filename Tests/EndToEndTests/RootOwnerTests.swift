@@ -102,6 +102,28 @@ struct RootOwnerTests {
   // MARK: Other users
 
   @Test(.enabled(if: canRunAsAnotherUser, "only root can become somebody else"))
+  func `a setup whose list is named stops at the root, and one whose list is not at the consent`()
+    async throws
+  {
+    try sandbox.write("Toolfile", "hook \"a\", once: true, run: \"echo >a\"\n")
+    let digest = try await sandbox.run(["bootstrap", "trust", "--digest"])
+    #expect(digest.exitCode == 0, "\(digest)")
+    try giveProjectAway()
+    try sandbox.giveAway("$HOME")
+    let list = digest.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)
+    for (trust, exitCode) in [(list, Int32(73)), (String(repeating: "0", count: 64), 77)] {
+      for integration in [nil, "true"] {
+        let outcome = try await sandbox.run(
+          asMember("bootstrap", "setup", "--yes"),
+          environment: ["BOOTSTRAP_TRUST": trust, "CI": integration])
+        #expect(outcome.exitCode == exitCode, "\(outcome)")
+      }
+    }
+    #expect(sandbox.text("a") == nil)
+    #expect(!sandbox.exists("$ROOT/trust"))
+  }
+
+  @Test(.enabled(if: canRunAsAnotherUser, "only root can become somebody else"))
   func `a member of a group that may write leaves nothing in the root`() async throws {
     expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
     expect(try await sandbox.run(["/bin/chgrp", "-R", "4242", sandbox.path("$ROOT")]))

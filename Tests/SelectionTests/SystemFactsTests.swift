@@ -22,15 +22,22 @@ import Vocabulary
     try Toolfile(parsing: Array(text.utf8), path: "Toolfile").systemRequirements
   }
 
-  private func facts(_ path: [String] = ["bin"]) throws -> SystemFacts {
+  private func facts(_ path: [String] = ["bin"], patience: Int = 10) throws -> SystemFacts {
     let folders = path.map { directory.path.appending($0).string } + ["/usr/bin", "/bin"]
     return SystemFacts(
       root, Environment(["PATH": folders.joined(separator: ":"), "HOME": directory.path.string]),
-      project: directory.path.appending("project"))
+      project: directory.path.appending("project"), patience: patience)
   }
 
   private func program(_ name: String, in folder: String = "bin", _ script: String) throws {
     try directory.file("\(folder)/\(name)", "#!/bin/sh\n\(script)\n", permissions: 0o755)
+  }
+
+  /// Defines a tool whose program no machine has.
+  private func defineUnknownProgram() throws {
+    try directory.file(
+      "registry.rb", "define \"no-such\" do\n  version_command \"no-such\", \"-v\"\nend\n")
+    try directory.file("root/config", "registry \(directory.path)/registry.rb\n")
   }
 
   private func states(_ text: String, _ path: [String] = ["bin"]) throws -> [SystemFact.State] {
@@ -57,10 +64,17 @@ import Vocabulary
     #expect(try states("require_system \"docker\"", ["bin"]).first != .missing)
     #expect(try states("require_system \"xcode\"") == [.unreadable])
     #expect(try states("require_system \"java\", \">= 17\"") == [.met(version: "21")])
-    try directory.file(
-      "registry.rb", "define \"no-such\" do\n  version_command \"no-such\", \"-v\"\nend\n")
-    try directory.file("root/config", "registry \(directory.path)/registry.rb\n")
+    try defineUnknownProgram()
     #expect(try states("require_system \"no-such\"") == [.missing])
+  }
+
+  @Test func `a program that does not answer in time is told from one without a version`() throws {
+    try program("no-such", "exec sleep 600")
+    try defineUnknownProgram()
+    let requirements = try requirements("require_system \"no-such\"")
+    let fact = try #require(try facts(patience: 0).examine(requirements).first)
+    #expect(fact.state == .silent(seconds: 0))
+    #expect(fact.path == directory.path.appending("bin/no-such").string)
   }
 
   /// Strangers can have written the programs of the project and the root.

@@ -447,6 +447,9 @@ import Vocabulary
       SystemFact(
         "xcode", requirement: ">= 16", origin: .file("Toolfile", line: 2, column: 1),
         program: "xcodebuild", path: "/usr/bin/xcodebuild", .unreadable),
+      SystemFact(
+        "docker", requirement: "", origin: .file("Toolfile", line: 3, column: 1),
+        program: "docker", path: "/usr/bin/docker", .silent(seconds: 10)),
     ]),
     syntax(.hostPackage("make-", .apt)), syntax(.hostPackage("make=4.3", .apk)),
     syntax(.hostPackage("xcode", .mas)), syntax(.onceWithCheck), syntax(.inGroup(word: "hook")),

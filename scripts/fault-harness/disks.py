@@ -1,5 +1,6 @@
 """The file systems on which sandboxes are: one in memory, or a small ext4."""
 
+import errno
 import os
 import subprocess
 
@@ -60,8 +61,16 @@ class Ext4:
         os.sync()
         with open(self.balloon, "wb") as file:
             free = os.statvfs(self.place).f_bavail - count
-            if free > 0:
-                os.posix_fallocate(file.fileno(), 0, free * BLOCK_SIZE)
+            while free > 0:
+                try:
+                    os.posix_fallocate(file.fileno(), 0, free * BLOCK_SIZE)
+                    break
+                except OSError as error:
+                    # The file system also needs space for the list of the balloon's extents.
+                    if error.errno != errno.ENOSPC:
+                        raise
+                    file.truncate(0)
+                    free -= 4
             # The balloon needs some blocks of its own.
             excess = count - os.statvfs(self.place).f_bavail
             if excess > 0 and free > excess:

@@ -110,6 +110,8 @@ def faults(scenario, calls, cuts):
             found.append(Fault("signal", number, int(signal.SIGTERM), call=call))
         if is_change and call.is_of_child and scenario.has_steps:
             found.append(Fault("orphan", number, int(signal.SIGKILL), call=call))
+        # The hook of a killed setup keeps running, and the next setup waits for it.
+        if is_change and call.is_of_child and (scenario.has_steps or scenario.has_hooks):
             found.append(Fault("orphan", number, int(signal.SIGINT), call=call))
     for streams in range(1, 8):
         closed = [f"{number}>&-" for number in range(3) if streams >> number & 1]

@@ -57,6 +57,7 @@ class Aftermath:
 
     def __init__(self, scenario, clean, fault, outcome):
         self.is_verify, self.has_steps = scenario.command == "verify", scenario.has_steps
+        self.has_hooks = scenario.has_hooks
         self.clean, self.fault, self.code, self.outcome = clean, fault.kind, fault.code, outcome
         self.state = self.repair = self.repaired = self.store = None
 
@@ -138,8 +139,9 @@ def a_failure_says_why(aftermath):
     # The tool is a script. When it has replaced bootstrap, its shell reports what it cannot read.
     if outcome.code == 2 and "/bin/sh: 0: cannot open" in outcome.errors:
         return None
-    # A step that runs out of space is reported like any failed step.
-    if aftermath.has_steps and outcome.code == 1 and "cannot be built" in outcome.errors:
+    # A step or a hook that runs out of space is reported like any that fails.
+    if outcome.code == 1 and (aftermath.has_steps and "cannot be built" in outcome.errors
+                              or aftermath.has_hooks and "error: the hook" in outcome.errors):
         return None
     if aftermath.code and outcome.code not in (aftermath.code, 126, 127):
         return f"exit {outcome.code} instead of {aftermath.code}: {outcome.errors}"

@@ -20,16 +20,18 @@ class Scenario:
     `prepare` brings a new sandbox to the state before the command. `files` are the files of the
     user that the command may replace. `repair` is what a user runs next, the same command unless
     stated. `replaces_programs` is whether the command replaces bootstrap itself, and `has_steps`
-    whether it builds a tool from source. `is_sampled` is whether a sample of all scenarios includes
-    it. `note` tells scenarios with the same command apart.
+    whether it builds a tool from source. `has_hooks` is whether it runs hooks. `is_sampled` is
+    whether a sample of all scenarios includes it. `note` tells scenarios with the same command
+    apart.
     """
 
     def __init__(self, command, arguments, prepare, files=(), repair=None, is_changing=True,
-                 replaces_programs=False, has_steps=False, is_sampled=True, note=""):
+                 replaces_programs=False, has_steps=False, has_hooks=False, is_sampled=True,
+                 note=""):
         self.command, self.arguments, self.prepare = command, arguments, prepare
         self.files, self.repair, self.is_changing = files, repair or arguments, is_changing
         self.replaces_programs, self.has_steps = replaces_programs, has_steps
-        self.is_sampled = is_sampled
+        self.has_hooks, self.is_sampled = has_hooks, is_sampled
         self.name = " ".join([command, *arguments[2:]]) + (f" ({note})" if note else "")
 
 
@@ -238,6 +240,21 @@ def installing_on_exec(sandbox):
     must(sandbox.bootstrap("config", "set", "install-on-exec", "on"))
 
 
+def hooked(sandbox):
+    """A tool is not installed yet, and the user has accepted two hooks: one runs the tool and
+    checks what it has done, and one runs once."""
+    manifest(sandbox, 'tool "alpha", "= 1.0"',
+             # A file of the project that an interrupted hook has made would need consent.
+             'hook "made", check: "test -e ~/made", run: ["alpha >~/part", "mv ~/part ~/made"]',
+             'hook "once", once: true, after: "made",'
+             ' run: ["cat ~/made >~/part", "mv ~/part ~/once"]')
+    must(sandbox.bootstrap("lock"))
+    digest = sandbox.bootstrap("trust", "--digest").output.strip()
+    must(sandbox.bootstrap("trust", trust=digest))
+    # Another user has not accepted them.
+    sandbox.variables["BOOTSTRAP_TRUST"] = digest
+
+
 def with_linked_startup_file(sandbox):
     """The tools are installed, and the startup file of zsh is elsewhere."""
     installed(sandbox)
@@ -340,6 +357,8 @@ SCENARIOS = [
              ("home/.bashrc", "home/.profile")),
     Scenario("setup", bootstrap("setup", "--shell", "zsh"), with_linked_startup_file,
              ("home/dotfiles/zshrc",)),
+    Scenario("setup", bootstrap("setup", "--yes", "--skip", "shell"), hooked,
+             ("home/made", "home/once"), has_hooks=True),
     Scenario("rehash", bootstrap("rehash"), without_shims),
     Scenario("trust", bootstrap("trust"), refused),
     Scenario("trust", bootstrap("trust", "--revoke"), trusted),
@@ -363,7 +382,7 @@ SCENARIOS = [
 
 # Commands of the changing program that write nothing.
 WITHOUT_SCENARIO = {"completions", "filewhence", "help", "history", "installedwhy",
-                    "recordedlist", "trustedcheck", "verboseversions"}
+                    "recordedlist", "thoroughcheck", "verboseversions"}
 
 
 def missing_commands(table):

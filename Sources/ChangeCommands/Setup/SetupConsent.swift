@@ -65,9 +65,17 @@ struct SetupConsent {
   func openRequests(
     _ plan: SetupPlan, _ request: SetupRequest
   ) async throws(Problem) -> TrustProblem? {
+    let rule = context.trust.rule
     for part in request.parts {
       let asked = try await asked(by: part, plan, request)
-      let open = try context.trust.rule.open(asked.needed, for: asked.folder)
+      var open = try rule.open(asked.needed, for: asked.folder)
+      if !open.isEmpty, !rule.ledger.isChangeable, let named = await namedList(),
+        named.folder == asked.folder
+      {
+        // The list is accepted but cannot be recorded, so the root stops the setup, not consent.
+        let lines = Set(named.list.lines)
+        open.removeAll { lines.contains($0.item.line) }
+      }
       if !open.isEmpty { return problem(open, of: part, asked.folder) }
     }
     return nil
@@ -85,14 +93,23 @@ struct SetupConsent {
     }
   }
 
-  /// Records the list in `BOOTSTRAP_TRUST`, if it is the list of the working directory.
+  /// Records the list in `BOOTSTRAP_TRUST`, if it is the list of the working directory and the root
+  /// can be changed.
   func recordNamedList() async throws(Problem) {
     let rule = context.trust.rule
-    guard rule.hasList, rule.ledger.isChangeable,
+    guard rule.ledger.isChangeable, let asked = await namedList() else { return }
+    try rule.recordList(of: asked)
+  }
+
+  /// Returns the requests of the working directory, or `nil` if `BOOTSTRAP_TRUST` does not name
+  /// their list.
+  private func namedList() async -> FolderRequests? {
+    let rule = context.trust.rule
+    guard rule.hasList,
       let asked = try? await context.trusting().requests(for: session.selector()),
       rule.namesList(of: asked)
-    else { return }
-    try rule.recordList(of: asked)
+    else { return nil }
+    return asked
   }
 
   /// Returns the requests of a Toolfile: its hooks and packages, and the requests of its tools that

@@ -15,21 +15,24 @@ internal import Vocabulary
 package struct SystemFacts: Sendable {
   /// The maximum size of a program's output, in bytes.
   private static let limit = 64 * 1024
-  /// The maximum time for an answer, in seconds.
-  private static let patience = 10
 
   private let root: Root
   private let environment: Environment
   private let folder: FilePath
+  private let patience: Int
 
   /// Creates a comparison for a project.
   ///
-  /// - Parameter folder: The project's folder, or a folder in it. Programs of the project do not
-  ///   count.
-  package init(_ root: Root, _ environment: Environment, project folder: FilePath) {
+  /// - Parameters:
+  ///   - folder: The project's folder, or a folder in it. Programs of the project do not count.
+  ///   - patience: The maximum time for an answer of a program, in seconds.
+  package init(
+    _ root: Root, _ environment: Environment, project folder: FilePath, patience: Int = 10
+  ) {
     self.root = root
     self.environment = environment
     self.folder = folder
+    self.patience = patience
   }
 
   /// Checks that this machine meets all requirements for its platform.
@@ -92,25 +95,37 @@ package struct SystemFacts: Sendable {
         origin: requirement.origin, program: program, path: path?.string, state)
     }
     // A stub for a program that is not installed may be first on `PATH`.
+    var failure: SystemFact?
     for path in paths {
-      guard let version = version(of: path, command.dropFirst(), helpers) else { continue }
-      let isFit = Self.admits(requirement.requirement.value, version)
-      return fact(path, isFit ? .met(version: version) : .unfit(version: version))
+      let state = state(of: path, command.dropFirst(), requirement.requirement.value, helpers)
+      switch state {
+      case .met, .unfit: return fact(path, state)
+      case .unreadable, .silent, .missing: failure = failure ?? fact(path, state)
+      }
     }
-    return fact(paths.first, paths.isEmpty ? .missing : .unreadable)
+    return failure ?? fact(nil, .missing)
   }
 
-  private func version(
-    of program: FilePath, _ arguments: ArraySlice<String>, _ helpers: HelperPrograms
-  ) -> String? {
+  /// Asks a program for its version, and compares it with a requirement.
+  private func state(
+    of program: FilePath, _ arguments: ArraySlice<String>, _ requirement: Requirement,
+    _ helpers: HelperPrograms
+  ) -> SystemFact.State {
     var environment = helpers.environment
     environment["LC_ALL"] = "C"
-    // Java prints its version to standard error.
-    let answer = try? ChildProcess.answer(
-      of: program, arguments: Array(arguments), environment: environment, limit: Self.limit,
-      seconds: Self.patience, includingErrors: true)
-    guard let answer, answer.code == 0 else { return nil }
-    return StatedVersion(in: answer.output)?.text
+    do throws(FileError) {
+      // Java prints its version to standard error.
+      let answer = try ChildProcess.answer(
+        of: program, arguments: Array(arguments), environment: environment, limit: Self.limit,
+        seconds: patience, includingErrors: true)
+      guard let answer, answer.code == 0, let version = StatedVersion(in: answer.output) else {
+        return .unreadable
+      }
+      let isFit = Self.admits(requirement, version.text)
+      return isFit ? .met(version: version.text) : .unfit(version: version.text)
+    } catch {
+      return error.isTimeout ? .silent(seconds: patience) : .unreadable
+    }
   }
 
   private static func admits(_ requirement: Requirement, _ version: String) -> Bool {

@@ -26,6 +26,7 @@ extension SystemFact {
     return switch state {
     case .met(let version), .unfit(let version): "\(name) \(version) at \(place)"
     case .unreadable: "\(place), which reports no version"
+    case .silent(let seconds): "\(place), which did not answer within \(seconds) s"
     case .missing: "no `\(program)` on PATH"
     }
   }

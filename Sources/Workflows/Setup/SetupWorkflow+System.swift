@@ -52,7 +52,7 @@ extension SystemFact {
   fileprivate var found: String? {
     switch state {
     case .met(let version), .unfit(let version): version
-    case .unreadable, .missing: nil
+    case .unreadable, .silent, .missing: nil
     }
   }
 }

@@ -5,7 +5,7 @@ package enum SetupProblem: Error, Hashable, Sendable {
   /// A command line of a hook failed.
   case hook(HookFailure)
   /// Every command line of a hook succeeded, but its check still fails.
-  case unfulfilled(HookName, check: String, origin: Origin, log: String)
+  case unfulfilled(HookFailure)
   /// A hook changed the Toolfile, so the rest of the plan no longer applies.
   case changedToolfile(HookName, path: String)
   /// No step has this name.

@@ -34,6 +34,20 @@ package struct Checkout: Sendable {
     if !isFree { throw .setup(.clone(.folderNotEmpty(path: name))) }
   }
 
+  /// Whether the folder is already a clone of the address, as its `origin` says.
+  package var isPresent: Bool {
+    let config = folder.appending(".git/config")
+    guard let git, config.exists,
+      let output = try? ChildProcess.output(
+        of: git,
+        arguments: [
+          "config", "--no-includes", "--file", config.string, "--get", "remote.origin.url",
+        ],
+        environment: programs.environment, limit: Self.maximumByteCount)
+    else { return false }
+    return output == Array("\(address.text)\n".utf8)
+  }
+
   /// Clones the repository.
   ///
   /// - Parameter observe: Receives lines of output.

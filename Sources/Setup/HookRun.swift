@@ -31,6 +31,32 @@ package struct HookRun: Sendable {
     return end == .code(0)
   }
 
+  /// Runs the check, if there is one, after the command lines.
+  ///
+  /// - Parameters:
+  ///   - log: The file of the run, for the message.
+  ///   - formatPath: Returns a path as messages show it.
+  /// - Throws: ``SetupProblem/unfulfilled(_:)`` if the check fails, ``Problem/interrupted``, or
+  ///   ``Problem/system(_:)``.
+  package func verify(log: FilePath, formatPath: (FilePath) -> String) async throws(Problem) {
+    guard let check = hook.check else { return }
+    let run = ShellRun(check, in: folder, environment, .check)
+    let (end, lines) = try await BlockingThread.mappingFileErrors {
+      () throws(FileError) -> (ShellRun.End, [String]) in
+      var output: [UInt8] = []
+      let end = try run.run { output = (output + $0).suffix(Self.shownByteCount) }
+      let lines = output.split(separator: UInt8(ascii: "\n"))
+        .map { Secrets.ofProcess.concealing(OutputLog.plain($0)) }
+      return (end, lines.suffix(Self.shownLineCount))
+    }
+    if end == .code(0) { return }
+    throw .setup(
+      .unfulfilled(
+        .init(
+          hook.name, command: check, origin: hook.origin, end: try Self.failure(end),
+          lastLines: lines, log: formatPath(log))))
+  }
+
   /// Runs the command lines, one after another.
   ///
   /// - Parameters:
@@ -66,20 +92,29 @@ package struct HookRun: Sendable {
       return nil
     }
     guard let failure else { return }
-    let end: SetupProblem.HookFailure.End
-    switch failure.end {
-    case .interrupted: throw .interrupted
-    case .code(let code): end = .code(code)
-    case .signal(let number): end = .signal(number)
-    case .timeLimit(let limit, let isSilence): end = .timeLimit(limit, isSilence: isSilence)
-    }
     throw .setup(
       .hook(
         .init(
-          hook.name, command: failure.line, origin: hook.origin, end: end,
-          lastLines: failure.output, log: formatPath(log))))
+          hook.name, command: failure.line, origin: hook.origin,
+          end: try Self.failure(failure.end), lastLines: failure.output, log: formatPath(log))))
+  }
+
+  /// Returns the end of a failed command line for a message.
+  ///
+  /// - Throws: ``Problem/interrupted`` if the user ended it.
+  private static func failure(
+    _ end: ShellRun.End
+  ) throws(Problem) -> SetupProblem.HookFailure.End {
+    switch end {
+    case .interrupted: throw .interrupted
+    case .code(let code): .code(code)
+    case .signal(let number): .signal(number)
+    case .timeLimit(let limit, let isSilence): .timeLimit(limit, isSilence: isSilence)
+    }
   }
 
   /// The maximum number of output lines in a message.
   private static let shownLineCount = 15
+  /// The maximum size of a check's output in a message.
+  private static let shownByteCount = 4096
 }

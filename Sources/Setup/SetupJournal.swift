@@ -10,6 +10,7 @@ package import Vocabulary
 /// setup-journal 1
 /// machine 5b0c…
 /// folder /home/me/app
+/// clone 2026-11-22T09:29:58Z
 /// begin 2026-11-22T09:30:00Z hook:hooks-path 9f6e…
 /// group 2026-11-22T09:30:00Z hook:hooks-path 4711 c0ffee…/12345
 /// end 2026-11-22T09:30:04Z hook:hooks-path 9f6e… done
@@ -77,6 +78,7 @@ package struct SetupJournal: Sendable {
   }
 
   private static let name = "journal"
+  private static let cloneWord = "clone"
 
   private init(at path: FilePath, of folder: FilePath, machine: String) throws(FileError) {
     self.path = path
@@ -94,6 +96,7 @@ package struct SetupJournal: Sendable {
   }
 
   private mutating func read(_ words: [String]) {
+    if words.first == Self.cloneWord { attempts = [:] }
     guard words.count >= 4, let time = ReleaseTime(words[1]) else { return }
     switch words[0] {
     case "begin": attempts[words[2]] = Attempt(begun: time, digest: words[3])
@@ -121,6 +124,12 @@ package struct SetupJournal: Sendable {
     let time = ReleaseTime(secondsSince1970: now)
     try append(["begin \(time) \(step.name.id) \(step.digest)"])
     attempts[step.name.id] = Attempt(begun: time, digest: step.digest)
+  }
+
+  /// Records that a new clone gets the folder, to which earlier attempts do not apply.
+  package mutating func clone(now: Int64) throws(FileError) {
+    attempts = [:]
+    try append(["\(Self.cloneWord) \(ReleaseTime(secondsSince1970: now))"])
   }
 
   /// Records the leader of the process group of a step's program, before the program does anything.

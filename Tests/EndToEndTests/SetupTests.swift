@@ -73,7 +73,13 @@ struct SetupTests {
     let git = try #require(Self.git)
     try sandbox.makeLink("$SANDBOX/system/git", to: git)
     let origin = "$SANDBOX/origin"
-    try sandbox.write("\(origin)/Toolfile", "hook \"a\", check: \"test -e a\", run: \"echo >a\"\n")
+    try sandbox.write(
+      "\(origin)/Toolfile",
+      """
+      hook "a", check: "test -e a", run: "echo >a"
+      hook "b", once: true, run: "echo >b"
+
+      """)
     let identity = ["-c", "user.name=x", "-c", "user.email=x@example.org"]
     for words in [["init", "-q"], ["add", "."], identity + ["commit", "-q", "-m", "x"]] {
       let outcome = try await sandbox.run([git] + words, in: origin)
@@ -86,11 +92,20 @@ struct SetupTests {
     #expect(cloned.exitCode == 77, "\(cloned)")
     #expect(sandbox.text("origin/Toolfile") != nil)
     #expect(sandbox.text("origin/a") == nil)
-    let again = try await sandbox.run(["bootstrap", "setup", "--yes", address])
-    #expect(again.exitCode == 73)
+    #expect(cloned.standardError.contains("bootstrap -C origin trust"), "\(cloned)")
+    // The same command continues in the clone.
     try await sandbox.accept(in: "origin")
-    #expect(try await sandbox.run(["bootstrap", "setup", "--yes", "origin"]).exitCode == 0)
-    #expect(sandbox.text("origin/a") != nil)
+    let again = try await sandbox.run(["bootstrap", "setup", "--yes", address])
+    #expect(again.exitCode == 0, "\(again)")
+    #expect(sandbox.text("origin/a") != nil && sandbox.text("origin/b") != nil)
+    // A new clone in the same place has run nothing yet.
+    try sandbox.remove("origin")
+    let second = try await sandbox.run(["bootstrap", "setup", "--yes", address])
+    #expect(second.exitCode == 0, "\(second)")
+    #expect(sandbox.text("origin/a") != nil && sandbox.text("origin/b") != nil)
+    let other = try await sandbox.run(
+      ["bootstrap", "setup", "--yes", "https://example.org/team/origin.git"])
+    #expect(other.exitCode == 73, "\(other)")
   }
 
   @Test(.enabled(if: hasTerminal, "there is no script(1) of util-linux"))

@@ -45,6 +45,17 @@ import Vocabulary
     #expect(attempt.result == .done)
   }
 
+  @Test func `knows nothing of a step in an earlier clone`() throws {
+    var journal = try journal()
+    try journal.begin(step, now: 100)
+    try journal.end(step, .done, now: 101)
+    try journal.clone(now: 102)
+    #expect(journal.attempt(of: step) == nil)
+    #expect(try self.journal().attempt(of: step) == nil)
+    try journal.begin(step, now: 103)
+    #expect(try self.journal().attempt(of: step) != nil)
+  }
+
   @Test func `knows nothing of a step that does something else now`() throws {
     var journal = try journal()
     try journal.begin(step, now: 100)

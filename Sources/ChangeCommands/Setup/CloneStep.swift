@@ -59,6 +59,9 @@ struct CloneStep {
     ])
   }
 
+  /// Whether an earlier setup has cloned the project, so that this one continues there.
+  var isDone: Bool { checkout.isPresent }
+
   /// Prints the steps that are known before the clone, which exclude the project's own.
   func show() throws(Problem) -> ExitCode {
     try checkout.checkIsFree(named: session.formatPath(folder))
@@ -96,6 +99,11 @@ struct CloneStep {
     let name = SetupStepName(.clone)
     let start = ContinuousClock.now
     session.console.report(.setup(.began(name)))
+    try mappingFileErrors { () throws(FileError) in
+      var journal = try SetupJournal(
+        of: folder, in: session.root, machine: MachineIdentity.current)
+      if !journal.attempts.isEmpty { try journal.clone(now: WallClock.now) }
+    }
     try await checkout.run { [observe = context.observe] in observe(.hook(name.id, $0)) }
     session.console.report(.setup(.ended(name, .now - start)))
     return true

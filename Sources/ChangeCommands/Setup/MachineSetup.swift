@@ -24,7 +24,11 @@ struct MachineSetup {
       return try await run(in: session)
     }
     let folder = session.workingDirectory.resolving(FilePath(argument))
-    if folder.isDirectory { return try await run(in: session.moved(to: folder)) }
+    if folder.isDirectory {
+      let session = session.moved(to: folder)
+      try checkHasToolfile(session)
+      return try await run(in: session)
+    }
     let address: CheckoutAddress?
     do throws(SetupProblem) {
       address = try CheckoutAddress(argument)
@@ -33,11 +37,22 @@ struct MachineSetup {
     }
     guard let address else { throw .setup(.clone(.badAddress(argument, .noFolder))) }
     let clone = CloneStep(session, address)
+    if clone.isDone { return try await run(in: session.moved(to: clone.folder)) }
     if session.arguments.has("--plan") || session.arguments.has("--status") {
       return try clone.show()
     }
     guard try await clone.run() else { throw .setup(.declined) }
     return try await run(in: session.moved(to: clone.folder))
+  }
+
+  /// Checks that a folder that the user named is in a project. For a wrong folder, setup would
+  /// otherwise run only the steps of `~/Toolfile`.
+  private func checkHasToolfile(_ session: Session) throws(Problem) {
+    let home = session.environment.path("HOME").flatMap { try? $0.resolvingLinks() }
+    let folder = session.workingDirectory
+    if try session.projectFolder() == home, folder != home {
+      throw .project(.file(.noManifest(directory: folder.string)))
+    }
   }
 
   // MARK: Plan and steps
@@ -108,6 +123,10 @@ struct MachineSetup {
   ) throws(Problem) -> SetupWorkflow {
     if forgetting { session.files.forgetAll() }
     var request = SetupRequest(try SetupParts(session).all())
+    let groups = request.parts.flatMap { $0.toolfile.groups.map(\.name) }
+    if let unknown = session.groups.subtracting(groups.map(\.text)).min() {
+      throw .project(.statement(.unknownGroup(unknown, known: groups)))
+    }
     request.kinds = try SetupKinds(session.arguments).wanted()
     request.repeated = forgetting ? [] : Set(session.arguments.values(of: "--again"))
     return SetupWorkflow(session, request)

@@ -164,7 +164,8 @@ struct SetupConsent {
   /// Returns the folder of a part for the commands that messages advise, or `nil` if it is the
   /// working directory.
   func directory(of part: SetupRequest.Part) -> String? {
-    part.folder == session.workingDirectory ? nil : session.formatAbsolutePath(part.folder)
+    let path = session.formatPath(part.folder)
+    return path == "." ? nil : path
   }
 }
 

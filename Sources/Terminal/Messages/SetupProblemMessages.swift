@@ -7,11 +7,13 @@ extension SetupProblem {
   var message: Message {
     switch self {
     case .hook(let failure): failure.message
-    case .unfulfilled(let name, let check, let origin, let log):
-      Message("hook-unfulfilled", "the hook `\(name)` finished, but its check still fails")
-        .detail("asked by", "\(origin.withoutColumn)")
-        .detail("check", literal(check))
-        .detail("log", log)
+    case .unfulfilled(let failure):
+      Message("hook-unfulfilled", "the hook `\(failure.name)` ran, but then its check failed")
+        .detail("asked by", "\(failure.origin.withoutColumn)")
+        .detail("check", literal(failure.command))
+        .detail("because", "the check \(failure.end.words)")
+        .column("output", failure.lastLines)
+        .detail("log", failure.log)
         .detail("try", "correct `run` or `check`, then run `bootstrap setup` again")
     case .changedToolfile(let name, let path):
       Message("changed-toolfile", "the hook `\(name)` changed \(path) while it ran")

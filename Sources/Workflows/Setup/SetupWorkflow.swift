@@ -204,11 +204,7 @@ package struct SetupWorkflow: Sendable {
     if try mappingFileErrors(try toolfile.contentsIfPresent(limit: 1 << 24)) != text {
       throw .setup(.changedToolfile(hook.name, path: actions.formatPath(toolfile)))
     }
-    if try await run.isDone() == false, let check = hook.check {
-      throw .setup(
-        .unfulfilled(
-          hook.name, check: check, origin: hook.origin, log: actions.formatPath(log)))
-    }
+    try await run.verify(log: log, formatPath: actions.formatPath)
   }
 
   /// Adds to a hook's failure the tool that the hook lacks because its group is not installed, if

@@ -32,7 +32,7 @@ package struct HostExamination: Sendable {
     "pkg-config",
     packages: [.apt: "pkg-config", .dnf: "pkgconf-pkg-config", .apk: "pkgconf", .brew: "pkgconf"])
 
-  /// The needs that a definition can leave out, because those that it names imply them.
+  /// The needs that a definition does not have to state, because its other needs imply them.
   package static let implied = [compiler, pkgConfig].compactMap(\.self)
 
   /// The package manager of this machine, or `nil` if there is none that is known.
@@ -124,7 +124,7 @@ package struct HostExamination: Sendable {
 }
 
 extension HostPackageManager {
-  /// The program that shows that a machine has this package manager, or `nil` if the manager has no
+  /// The program that every machine with this package manager has, or `nil` if the manager has no
   /// packages for builds.
   fileprivate var program: String? {
     switch self {

@@ -5,21 +5,21 @@ internal import Selection
 internal import Terminal
 internal import Workflows
 
-/// `check --machine`: `check`, and whether the machine has what the Toolfiles describe.
+/// `check --machine`, which also checks that the machine has what the Toolfiles describe.
 struct MachineCheck {
   private let session: Session
 
   /// Creates a check in the working directory.
   init(_ session: Session) { self.session = session }
 
-  /// Reports that everything is ready, or all that is not.
+  /// Reports that everything is ready, or everything that is missing.
   func run() async throws(Problem) -> ExitCode {
     try session.checkOwners()
     let machine = try await MachineExamination(session)
     if machine.plan.isOfOtherMachine { session.console.report(.setup(.otherMachine)) }
     let (state, problem) = try await folder()
-    // `install` and `setup` cannot provide a program of the system and end with the same code for
-    // it, so it comes before everything else.
+    // `install` and `setup` cannot provide a system program. They report it first, with the same
+    // exit code.
     let problems =
       machine.unmet + [problem].compactMap(\.self) + (try machine.missing()) + machine.unknowns
     let exitCode: ExitCode =
@@ -28,8 +28,8 @@ struct MachineCheck {
     return exitCode
   }
 
-  /// Returns the state of the folder's tools and the first problem with them. The state is `nil` if
-  /// the folder has neither tools nor pins, for which `check` would miss a lock.
+  /// Returns the state of the folder's tools, and the first problem with them. The state is `nil`
+  /// if the folder has neither tools nor pins, and so needs no lock. `check` would require one.
   private func folder() async throws(Problem) -> (state: FolderState?, problem: Problem?) {
     let tools = try session.selector().folderTools()
     if tools.asksForNone { return (nil, nil) }

@@ -5,8 +5,8 @@ internal import Terminal
 internal import Trust
 internal import Workflows
 
-/// `check` where files alone do not tell: `--machine` examines the machine, too, and the list that
-/// `BOOTSTRAP_TRUST` accepts is compared if it is the only one and nobody can be asked.
+/// The cases of `check` that need more than the project's files: `--machine`, and a comparison with
+/// the list that `BOOTSTRAP_TRUST` accepts, if only this list counts and nobody can be asked.
 /// `bin/bootstrap` handles all other cases.
 enum ThoroughCheckCommand: ChangeCommand {
   static let syntax = CheckCommand.syntax

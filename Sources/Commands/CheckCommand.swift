@@ -22,7 +22,7 @@ package enum CheckCommand: ReadOnlyCommand {
     ])
 
   /// Reports that the working directory is ready, or its first problem. Returns `nil` if
-  /// `bootstrap-change` must check the machine, or compare the list that `BOOTSTRAP_TRUST` accepts.
+  /// `bootstrap-change` has to check the machine, or compare the list in `BOOTSTRAP_TRUST`.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
     if session.arguments.has("--machine") || session.comparesTrustList { return nil }
     try session.checkOwners()

@@ -4,7 +4,7 @@ package import Vocabulary
 package struct HookText: Hashable, Sendable {
   /// A file of the project that the command lines of a hook use.
   package struct File: Hashable, Sendable {
-    /// What a consent covers of a file.
+    /// The part of a file that a consent covers.
     package enum Content: Hashable, Sendable {
       case digest(SHA256Digest)
       case missing

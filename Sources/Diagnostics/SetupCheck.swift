@@ -26,8 +26,7 @@ package enum SetupCheck: String, CaseIterable, Sendable {
   case folder
   /// The files of other version managers in this directory are followed.
   case pins
-  /// The machine has the programs and packages that the Toolfiles describe, and their hooks are
-  /// done.
+  /// The machine has the programs and packages that the Toolfiles describe, and the hooks are done.
   case machine
   /// The user's indexes answer.
   case indexes
@@ -49,9 +48,9 @@ package enum SetupFinding: Hashable, Sendable {
   /// user may wonder why the file has no effect. `isDefined` is whether a registry defines the
   /// tool.
   case passedOver(PassedOverPin, isDefined: Bool)
-  /// What this system cannot have. This is no fault of the setup either.
+  /// The system cannot provide something. This is no fault of the setup either.
   case unavailable([SetupRemainder])
-  /// A problem that keeps something from being examined, so that nobody knows whether it is wrong.
+  /// A problem that prevents a check, so its result is unknown.
   case unexamined(Problem)
   /// A failure that other commands would report, too.
   case failure(Problem)

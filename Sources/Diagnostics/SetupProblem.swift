@@ -20,10 +20,10 @@ package enum SetupProblem: Error, Hashable, Sendable {
   case nested(command: String)
   /// The repository cannot be cloned.
   case clone(CloneFault)
-  /// The machine lacks what these steps bring about.
+  /// These steps are not done.
   case incomplete([SetupStepReport])
-  /// The states of these hooks are unknown, because the user has not accepted what they run.
-  /// `directory` is the folder for the command that accepts it, or `nil` for the working directory.
+  /// The states of these hooks are unknown, because the user has not accepted them. `directory` is
+  /// the folder for the command that accepts them, or `nil` for the working directory.
   case unaccepted([SetupStepReport], directory: String?)
 
   /// A failed command line of a hook.

@@ -32,7 +32,7 @@ package struct SetupStepName: Hashable, Sendable {
     self.isOfHome = isOfHome
   }
 
-  /// The name as users type it, which does not tell the two Toolfiles apart.
+  /// The name as users type it. It is the same for both Toolfiles.
   package var id: String {
     let word = kind == .hooks ? "hook" : kind.rawValue
     return subject.map { "\(word):\($0)" } ?? word
@@ -52,7 +52,7 @@ package enum SetupStepState: String, Sendable {
   case failed
   /// The user has left out this kind of step.
   case skipped
-  /// Only a hook can tell, and it does not run without the user's consent.
+  /// Only the check of a hook knows, and it does not run without the user's consent.
   case unknown
 
   /// Whether the step still has to run.

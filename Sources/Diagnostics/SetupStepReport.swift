@@ -38,10 +38,10 @@ package struct SetupStepReport: Hashable, Sendable {
   package let name: SetupStepName
   package let purpose: Purpose
   package let state: SetupStepState
-  /// The location that asks for the step, or `nil` if a whole file does.
+  /// The location of the statement for the step, or `nil` if the step is for the whole file.
   package let origin: Origin?
   package let attempt: Attempt?
-  /// Whether the step is carried out although it is done.
+  /// Whether the step runs even though it is done.
   package let isRepeated: Bool
 
   /// Creates a report. See the properties.
@@ -57,6 +57,6 @@ package struct SetupStepReport: Hashable, Sendable {
     self.isRepeated = isRepeated
   }
 
-  /// Whether the step is to be carried out.
+  /// Whether the step has to run.
   package var isOpen: Bool { isRepeated || state.isOpen }
 }

@@ -148,7 +148,7 @@ package enum SyntaxFault: Hashable, Sendable {
   /// The text is not a valid package name for this manager.
   case hostPackage(String, HostPackageManager)
   case hookName(String, WordFault)
-  /// The hook has the name of a kind of step, so `after:` would be ambiguous.
+  /// The hook is named like a kind of step, which would make `after:` ambiguous.
   case reservedHookName(HookName)
   /// The name occurs a second time. `line` is the line of the first occurrence.
   case duplicateName(String, line: Int)

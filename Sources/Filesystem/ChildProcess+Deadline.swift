@@ -23,18 +23,31 @@ extension ChildProcess {
     var output: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 * 1024)
     var (isComplete, isLate) = (false, false)
-    while output.count <= limit {
+    while !isComplete, output.count <= limit {
       isLate = !reader.awaitInput(until: deadline)
       guard !isLate, let count = try? reader.read(intoStartOf: &buffer) else { break }
       output += buffer[..<count]
       isComplete = count == 0
-      if isComplete { break }
     }
-    if !isComplete { kill(child, SIGKILL) }
+    // A program can close its output long before it ends.
+    if isComplete { isLate = !awaitEnd(of: child, until: deadline) }
+    if isLate || !isComplete { kill(child, SIGKILL) }
     var status: Int32 = 0
     try check(.spawn, program) { unsafe waitpid(child, &status, 0) }
-    if isLate { throw .isLate(program) }
+    if isLate { throw .timeout(of: program) }
     return status & 0x7F == 0 ? (status >> 8 & 0xFF, output) : nil
+  }
+
+  /// Waits until a child process has ended (waitid(2)), without collecting its status. Returns
+  /// false if it is still running at `deadline`.
+  private static func awaitEnd(of child: Int32, until deadline: ContinuousClock.Instant) -> Bool {
+    while true {
+      var info = unsafe siginfo_t()
+      let result = unsafe waitid(P_PID, id_t(child), &info, WEXITED | WNOHANG | WNOWAIT)
+      if unsafe result == -1 || info.si_signo == SIGCHLD { return true }
+      if ContinuousClock.now >= deadline { return false }
+      usleep(1000)
+    }
   }
 }
 

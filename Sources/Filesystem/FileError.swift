@@ -52,12 +52,12 @@ package struct FileError: Error, Hashable, Sendable {
     FileError(.enter, path, code: EPERM)
   }
 
-  /// Returns the error of a program that ran too long.
-  static func isLate(_ program: FilePath) -> FileError {
+  /// Returns the error for a program that ran too long.
+  static func timeout(of program: FilePath) -> FileError {
     FileError(.spawn, program, code: ETIMEDOUT)
   }
 
-  /// Whether a program ran too long.
+  /// Whether this is the error for a program that ran too long.
   package var isTimeout: Bool { code == ETIMEDOUT }
 
   /// Whether the task that waited for the operation was canceled.

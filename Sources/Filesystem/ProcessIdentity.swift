@@ -1,11 +1,11 @@
 internal import CPosix
 internal import LibC
 
-/// Identifies a process, even after the system has given its id to another one.
+/// The identity of a process, which no later process with the same id has.
 package struct ProcessIdentity: Hashable, Sendable {
   /// The id of the process.
   package let process: Int32
-  /// The start time in a form of the system, without spaces.
+  /// The start time, in a format that depends on the system. It contains no spaces.
   package let start: String
 
   /// Creates an identity that was recorded earlier.
@@ -34,7 +34,7 @@ package struct ProcessIdentity: Hashable, Sendable {
     private static func start(of process: Int32) -> String? {
       guard let stat = try? FilePath("/proc/\(process)/stat").contents(limit: 4096),
         let boot = try? FilePath("/proc/sys/kernel/random/boot_id").contents(limit: 64),
-        // The name of the program, in parentheses, may contain anything.
+        // The name in the second field, in parentheses, can itself contain parentheses.
         let end = stat.lastIndex(of: UInt8(ascii: ")"))
       else { return nil }
       let fields = stat[(end + 1)...].split(separator: UInt8(ascii: " "))

@@ -1,14 +1,14 @@
 internal import LibC
 
-/// The users of this system, as getpwuid(3) finds them.
+/// The system's database of users (getpwuid(3)).
 package enum UserDatabase {
   #if canImport(Darwin)
-    /// The home of the effective user, or `nil` if the database states none. Unlike `HOME`, no
+    /// The effective user's home directory, or `nil` if the database has none. Unlike `HOME`, no
     /// variable can change it.
     package static var home: FilePath? {
       var entry = unsafe passwd()
       var found: UnsafeMutablePointer<passwd>? = nil
-      // The strings of an entry are in this buffer.
+      // getpwuid_r(3) stores the strings of the entry here.
       var buffer = [CChar](repeating: 0, count: 16 * 1024)
       return unsafe buffer.withUnsafeMutableBufferPointer { buffer -> FilePath? in
         guard let start = buffer.baseAddress,
@@ -22,12 +22,12 @@ package enum UserDatabase {
       }
     }
   #else
-    /// The home of the effective user, or `nil` if the database states none. Unlike `HOME`, no
+    /// The effective user's home directory, or `nil` if the database has none. Unlike `HOME`, no
     /// variable can change it.
     ///
-    /// A static program cannot call getpwuid(3), which loads the shared libraries of directory
-    /// services. The system's getent(1) does, and is asked about users that `/etc/passwd` does not
-    /// list.
+    /// A static program cannot call getpwuid(3), which loads shared libraries for directory
+    /// services. If `/etc/passwd` does not list the user, this runs the system's getent(1), which
+    /// can load them.
     package static var home: FilePath? {
       home(of: FilePath.user, file: "/etc/passwd", program: "/usr/bin/getent")
     }
@@ -35,8 +35,8 @@ package enum UserDatabase {
     /// The maximum size of a database in bytes.
     private static let maximumSize = 16 * 1024 * 1024
 
-    /// Returns the home of a user, from a file in the form of passwd(5), or else from the answer of
-    /// a program in the place of getent(1).
+    /// Returns a user's home directory from a file in the format of passwd(5), or else from the
+    /// output of a program such as getent(1).
     static func home(of user: UInt32, file: FilePath, program: FilePath) -> FilePath? {
       let listed = (try? file.contents(limit: maximumSize)) ?? []
       if let home = home(of: user, in: listed) { return home }
@@ -46,8 +46,8 @@ package enum UserDatabase {
       return (answer ?? nil).flatMap { home(of: user, in: $0) }
     }
 
-    /// Returns the home of the first entry for a user, or `nil` if there is none, or if its home is
-    /// not an absolute path.
+    /// Returns the home directory in the first entry for a user, or `nil` if there is no entry, or
+    /// its path is not absolute.
     private static func home(of user: UInt32, in entries: [UInt8]) -> FilePath? {
       for line in entries.split(separator: UInt8(ascii: "\n")) {
         let fields = line.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)

@@ -6,7 +6,7 @@ package enum HostPackageEvent: Hashable, Sendable {
   /// `sudo` has accepted the user. It printed these lines, such as a complaint about a wrong
   /// password.
   case authenticated([String])
-  /// The manager is about to complete what it was doing when it was last interrupted.
+  /// The manager is about to complete an interrupted run.
   case recovering
   /// The manager is about to refresh its package lists.
   case refreshing

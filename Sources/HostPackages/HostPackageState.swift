@@ -1,6 +1,6 @@
 package import Vocabulary
 
-/// Which of some packages a package manager has installed.
+/// The installed and the missing packages among those that were requested.
 package struct HostPackageState: Hashable, Sendable {
   package let manager: HostPackageManager
   /// The installed versions, keyed by requested name. If another package provides a name, its

@@ -34,8 +34,7 @@ struct PackageInstallation: ~Copyable {
     let manager = manager
     defer {
       ticket?.release()
-      // These run `sudo` themselves.
-      if [.cask, .mas].contains(manager.kind), let sudo = manager.programs["sudo"] {
+      if manager.kind.mayRunSudo, let sudo = manager.programs["sudo"] {
         _ = try? manager.output(of: Privileges.release(sudo))
       }
     }
@@ -68,17 +67,17 @@ struct PackageInstallation: ~Copyable {
     return failure ?? error.replacing(.unknownPackages(withNearest(unknown)))
   }
 
-  /// Completes what the manager was doing when it was last interrupted. The installation continues
-  /// after a failure, and says what is still wrong.
+  /// Completes an interrupted run of the manager. A failure does not stop the installation, whose
+  /// own failure then says what is still wrong.
   private mutating func recover() throws(HostPackageFailure) {
     guard let first = manager.rules.recovery(on: manager.machine).first else { return }
-    // A process that is still working looks like one that was interrupted.
+    // A run that is still in progress looks like an interrupted one.
     try waitForLocks(
       until: ContinuousClock.now + manager.limits.lockWait, manager.privileged(first))
-    for (index, command) in manager.rules.recovery(on: manager.machine).enumerated() {
-      if index == 0 { observe(.recovering) }
-      _ = try attempt(command)
-    }
+    let commands = manager.rules.recovery(on: manager.machine)
+    if commands.isEmpty { return }
+    observe(.recovering)
+    for command in commands { _ = try attempt(command) }
   }
 
   /// Refreshes the lists, and returns the failure, or `nil` on success. The installation continues
@@ -93,7 +92,7 @@ struct PackageInstallation: ~Copyable {
 
   /// Runs a command that may fail, and returns the failure, or `nil` on success.
   ///
-  /// - Throws: A failure with which nothing else can be done either.
+  /// - Throws: A failure that would also stop the commands that follow.
   private mutating func attempt(
     _ command: [String]
   ) throws(HostPackageFailure) -> HostPackageFailure? {

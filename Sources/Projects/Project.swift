@@ -165,7 +165,7 @@ package struct Project: Sendable {
     guard isRelocking, let sides = try sides(of: path, named: name, in: files) else {
       return LockReading(lock: try .read(at: path, named: name, in: files))
     }
-    // Locking replaces `with` lines, so the rest of such a stanza can stay.
+    // Locking rewrites the `with` lines, and keeps the other lines of the stanza.
     let contradicted = sides.common.contradictions(in: folder, defining: definitions, catalog)
       .filter { if case .otherDependency = $0.fault { false } else { true } }.map(\.tool)
     return LockReading(

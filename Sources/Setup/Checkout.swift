@@ -5,9 +5,9 @@ package import Selection
 
 /// Clones a repository with the system's git.
 ///
-/// git starts in `/`, without variables that redirect it, and with the address after `--`. It can
-/// use only the transports in ``CheckoutAddress/schemes``. It copies no hooks from a template and
-/// fetches no submodules. The folder gets its name when the clone is complete.
+/// git runs in `/`, with no variables that could redirect it, and gets the address after `--`. It
+/// uses only the transports in ``CheckoutAddress/schemes``, copies no hooks from a template, and
+/// fetches no submodules. It clones into a temporary folder, which is renamed at the end.
 package struct Checkout: Sendable {
   private let address: CheckoutAddress
   private let folder: FilePath
@@ -34,7 +34,7 @@ package struct Checkout: Sendable {
     if !isFree { throw .setup(.clone(.folderNotEmpty(path: name))) }
   }
 
-  /// Whether the folder is already a clone of the address, as its `origin` says.
+  /// Whether the folder is already a clone of the address, according to its `origin`.
   package var isPresent: Bool {
     let config = folder.appending(".git/config")
     guard let git, config.exists,

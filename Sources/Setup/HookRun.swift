@@ -23,10 +23,7 @@ package struct HookRun: Sendable {
   /// - Throws: ``Problem/interrupted``, or ``Problem/system(_:)`` if the shell cannot be started.
   package func isDone() async throws(Problem) -> Bool? {
     guard let check = hook.check else { return nil }
-    let run = ShellRun(check, in: folder, environment, .check)
-    let end = try await BlockingThread.mappingFileErrors { () throws(FileError) in
-      try run.run { _ in }
-    }
+    let end = try await answer(check).end
     if end == .interrupted { throw .interrupted }
     return end == .code(0)
   }
@@ -40,8 +37,21 @@ package struct HookRun: Sendable {
   ///   ``Problem/system(_:)``.
   package func verify(log: FilePath, formatPath: (FilePath) -> String) async throws(Problem) {
     guard let check = hook.check else { return }
+    let (end, lines) = try await answer(check)
+    if end == .code(0) { return }
+    throw .setup(
+      .unfulfilled(
+        .init(
+          hook.name, command: check, origin: hook.origin, end: try Self.failure(end),
+          lastLines: lines, log: formatPath(log))))
+  }
+
+  /// Runs a check, and returns how it ended, and the last lines of its output.
+  private func answer(
+    _ check: String
+  ) async throws(Problem) -> (end: ShellRun.End, lines: [String]) {
     let run = ShellRun(check, in: folder, environment, .check)
-    let (end, lines) = try await BlockingThread.mappingFileErrors {
+    return try await BlockingThread.mappingFileErrors {
       () throws(FileError) -> (ShellRun.End, [String]) in
       var output: [UInt8] = []
       let end = try run.run { output = (output + $0).suffix(Self.shownByteCount) }
@@ -49,12 +59,6 @@ package struct HookRun: Sendable {
         .map { Secrets.ofProcess.concealing(OutputLog.plain($0)) }
       return (end, lines.suffix(Self.shownLineCount))
     }
-    if end == .code(0) { return }
-    throw .setup(
-      .unfulfilled(
-        .init(
-          hook.name, command: check, origin: hook.origin, end: try Self.failure(end),
-          lastLines: lines, log: formatPath(log))))
   }
 
   /// Runs the command lines, one after another.
@@ -115,6 +119,6 @@ package struct HookRun: Sendable {
 
   /// The maximum number of output lines in a message.
   private static let shownLineCount = 15
-  /// The maximum size of a check's output in a message.
+  /// The maximum size of a check's output in a message, in bytes.
   private static let shownByteCount = 4096
 }

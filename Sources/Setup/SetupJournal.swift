@@ -126,13 +126,13 @@ package struct SetupJournal: Sendable {
     attempts[step.name.id] = Attempt(begun: time, digest: step.digest)
   }
 
-  /// Records that a new clone gets the folder, to which earlier attempts do not apply.
+  /// Records that a new clone is about to get the folder, so that earlier attempts do not count.
   package mutating func clone(now: Int64) throws(FileError) {
     attempts = [:]
     try append(["\(Self.cloneWord) \(ReleaseTime(secondsSince1970: now))"])
   }
 
-  /// Records the leader of the process group of a step's program, before the program does anything.
+  /// Records the leader of a step's process group, before the step's program does anything.
   ///
   /// - Throws: ``FileError`` if the record cannot be written. The program must then not run.
   package mutating func run(
@@ -163,7 +163,7 @@ package struct SetupJournal: Sendable {
     attempts[step.name.id]?.result = result
   }
 
-  /// The lines of a shorter record: the last attempts, and the last versions of packages.
+  /// The lines of a compacted record: the last attempts, and the last versions of packages.
   private var summary: [String] {
     var lines: [String] = []
     for (step, attempt) in attempts.sorted(by: { $0.key < $1.key }) {

@@ -31,7 +31,7 @@ package struct SetupStep: Sendable {
     // NUL ends every text, because a Toolfile cannot contain it.
     var parts = [name.id]
     switch action {
-    // Only files that the hook lists count. It may create the other files that it uses.
+    // Only listed files count, because the hook can create the other files that it uses.
     case .hook(let hook):
       parts += hook.run + ["check", hook.check ?? ""]
       let files = HookText(hook, in: folder).files.filter { hook.files.contains($0.path) }
@@ -49,7 +49,7 @@ package struct SetupStep: Sendable {
     return hook.check == nil && !hook.isOnce
   }
 
-  /// The location that asks for the step, or `nil` if a whole file does.
+  /// The location of the statement for the step, or `nil` if the step is for the whole file.
   package var origin: Origin? {
     switch action {
     case .system(let requirement): requirement.origin

@@ -3,7 +3,6 @@ internal import LibC
 
 /// Runs a command line with `/bin/sh`, outside any sandbox.
 ///
-///
 /// The shell leads its own session, so that everything it started can be stopped, and has empty
 /// standard input. The session has no terminal, so a question fails at once instead of waiting for
 /// an answer. Processes that outlive a successful command line, such as services, keep running.
@@ -61,7 +60,8 @@ package struct ShellRun: Sendable {
     self.limits = limits
   }
 
-  /// Waits until the process is recorded. If this program dies before that, the line never runs.
+  /// The script that waits until the process is recorded, and then runs the line. If this process
+  /// dies before that, the line never runs.
   private static let gate = #"read -r _ <&3 || exit; exec 3<&-; exec "$0" -e -c "$1" sh"#
 
   /// Runs the line and returns how it ended. Blocks the thread.
@@ -76,18 +76,20 @@ package struct ShellRun: Sendable {
     receive: (ArraySlice<UInt8>) throws(FileError) -> Void
   ) throws(FileError) -> End {
     let process = try start(record)
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
     var stop = Stop(limits)
     var failure: FileError?
     var lateReads = 0
     while true {
-      // A process that outlives the shell may keep the output open, or write forever.
+      // A process that outlives the shell can keep the output open, or write forever.
       let hasEnded = process.hasEnded
       if hasEnded { lateReads += 1 }
       if lateReads > Self.maximumLateReads { break }
       do throws(FileError) {
-        if let bytes = try Self.output(of: process, hasEnded) {
+        let count = try Self.read(from: process, into: &buffer, hasEnded)
+        if count > 0 {
           stop.lastOutput = .now
-          if failure == nil { try receive(bytes[...]) }
+          if failure == nil { try receive(buffer[..<count]) }
           continue
         }
       } catch {
@@ -96,7 +98,7 @@ package struct ShellRun: Sendable {
       if hasEnded { break }
       stop.step(process, hasFailed: failure != nil)
     }
-    // The signal that cannot be ignored ends the rest.
+    // Some processes may have ignored the request to end.
     if stop.reason != nil { process.endGroup(atOnce: true) }
     let end = try process.end()
     if let failure { throw failure }
@@ -123,20 +125,18 @@ package struct ShellRun: Sendable {
     return process
   }
 
-  /// Waits a moment for output, and returns it, or `nil` if there is none.
-  private static func output(
-    of process: borrowing StartedProcess, _ hasEnded: Bool
-  ) throws(FileError) -> [UInt8]? {
-    guard process.awaitOutput(milliseconds: hasEnded ? 0 : interval) else { return nil }
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  /// Waits for output for one ``interval``, and returns the number of bytes read, which can be 0.
+  private static func read(
+    from process: borrowing StartedProcess, into buffer: inout [UInt8], _ hasEnded: Bool
+  ) throws(FileError) -> Int {
+    guard process.awaitOutput(milliseconds: hasEnded ? 0 : interval) else { return 0 }
     let count = try process.output.read(intoStartOf: &buffer)
-    if count > 0 { return Array(buffer[..<count]) }
-    // The shell has closed its output, but still runs.
-    if !hasEnded { usleep(UInt32(interval) * 1000) }
-    return nil
+    // The shell can close its output before it ends.
+    if count == 0, !hasEnded { usleep(UInt32(interval) * 1000) }
+    return count
   }
 
-  /// Decides when to stop a process, and stops it.
+  /// The decision to stop a process early.
   private struct Stop {
     private let limits: Limits
     private let start = ContinuousClock.now
@@ -147,7 +147,7 @@ package struct ShellRun: Sendable {
 
     init(_ limits: Limits) { self.limits = limits }
 
-    /// Asks the process to end if it is time, and kills it if it does not.
+    /// Asks the process to end once a limit is exceeded, and kills it if it does not.
     mutating func step(_ process: borrowing StartedProcess, hasFailed: Bool) {
       let now = ContinuousClock.now
       if reason != nil {

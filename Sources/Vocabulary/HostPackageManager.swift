@@ -15,6 +15,9 @@ package enum HostPackageManager: String, CaseIterable, Sendable {
   /// The program `mas`, which installs Mac App Store apps by their numbers.
   case mas
 
+  /// Whether the manager itself may run `sudo`, whatever bootstrap does.
+  package var mayRunSudo: Bool { self == .cask || self == .mas }
+
   /// The maximum length of a package name in bytes.
   package static let maximumNameByteCount = 100
 
@@ -57,7 +60,7 @@ package enum HostPackageManager: String, CaseIterable, Sendable {
       && name.allSatisfy { !$0.isUppercase && $0 != UInt8(ascii: "_") }
   }
 
-  /// Homebrew reads a name that ends with `.rb` as a path.
+  /// Homebrew treats a name that ends with `.rb` as a path.
   private static func isHomebrewName(_ text: String) -> Bool {
     let components = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard components.count == 1 || components.count == 3, !text.hasSuffix(".rb") else {

@@ -3,7 +3,7 @@ package import Importing
 package import Selection
 package import SourceKinds
 
-/// Asks programs such as Homebrew what the user has installed with them.
+/// A survey of the packages that the user has installed with programs such as Homebrew.
 package struct MachineSurvey: Sendable {
   private let programs: HelperPrograms
 

@@ -68,8 +68,7 @@ static inline int bootstrap_terminal_rows(int descriptor) {
 // extension of POSIX.
 int bootstrap_spawn_in_directory(posix_spawn_file_actions_t *actions, const char *directory);
 
-// Returns the flag of posix_spawn(3) for a program that leads a session of its own. glibc hides it
-// from Swift.
+// Returns the flag that makes posix_spawn(3) start a new session. glibc hides it from Swift.
 short bootstrap_spawn_in_session(void);
 
 // Returns environ(7), which Swift treats as shared mutable state.
@@ -85,8 +84,8 @@ char *const *bootstrap_arguments(void);
 ssize_t bootstrap_executable_path(char *buffer, size_t size);
 
 #ifdef __APPLE__
-// Returns when a process started, in microseconds since 1970 (proc_pidinfo of libproc). Returns 0
-// if no such process runs.
+// Returns the start time of a process in microseconds since 1970 (proc_pidinfo of libproc), or 0 if
+// the process is not running.
 uint64_t bootstrap_process_start(pid_t process);
 #endif
 

@@ -8,8 +8,8 @@ internal import Terminal
 internal import Vocabulary
 
 extension SetupExamination {
-  /// Returns what keeps the tools of the directory from running: files that cannot be read, a stale
-  /// lock, or tools that are not installed. Other checks report unfinished work and the shims.
+  /// Returns the problems that keep the directory's tools from running: unreadable files, a stale
+  /// lock, or tools that are not installed. Other checks report unfinished work and shims.
   func folder() throws(Problem) -> [SetupFinding] {
     let selector = session.selector()
     _ = try selector.pinChain().pins()

@@ -1,9 +1,9 @@
 internal import Diagnostics
 internal import Workflows
 
-/// Examines the machine as the Toolfiles describe it.
+/// Compares the machine with the Toolfiles.
 extension SetupExamination {
-  /// Returns what the machine lacks of what the Toolfiles describe.
+  /// Returns what the Toolfiles describe and the machine lacks.
   func machine() async -> [SetupFinding] {
     do {
       let machine = try await MachineExamination(session)

@@ -50,7 +50,7 @@ struct SetupExamination {
     let ofInstallations = findings(installations).filter { !ofFolder.contains($0) }
     results.append((.folder, ofFolder + ofInstallations))
     results.append((.pins, findings(guests)))
-    // A hook whose check runs `doctor` would wait for its own end.
+    // If the check of a hook ran `doctor`, it would run itself again.
     if !session.isInHook {
       results.append((.machine, await machine().filter { !ofFolder.contains($0) }))
     }

@@ -1,25 +1,25 @@
 internal import Commands
 internal import Diagnostics
-internal import Filesystem
 internal import Projects
 internal import Setup
 internal import Terminal
 internal import Workflows
 
-/// What this machine has of what the Toolfiles describe, for the commands that only look.
+/// A comparison of this machine with the Toolfiles, for commands that change nothing.
 ///
-/// It is the plan of `setup` without the shell. No hook runs, only the checks of those that the
-/// user has accepted. Package managers are asked only if a Toolfile has a `host` statement.
+/// It uses the plan of `setup`, without the shell. It runs the checks of hooks that the user has
+/// accepted, but never a hook itself, and asks package managers only if a Toolfile has a `host`
+/// statement.
 struct MachineExamination {
   let plan: SetupPlan
   private let session: Session
   private let request: SetupRequest
 
-  /// Examines the machine.
+  /// Compares the machine with the Toolfiles.
   ///
   /// - Throws: ``SetupProblem/nested(command:)`` in a hook, ``SetupProblem/foreignHome(path:)``,
-  ///   ``FileProblem/noManifest(directory:)`` if there is no Toolfile, or the ``Problem`` that
-  ///   keeps the machine from being examined.
+  ///   ``FileProblem/noManifest(directory:)`` if there is no Toolfile, or another ``Problem`` that
+  ///   prevents the comparison.
   init(_ session: Session) async throws(Problem) {
     try session.checkMayUseHooks()
     self.session = session
@@ -30,10 +30,10 @@ struct MachineExamination {
     plan = try await SetupWorkflow(session, request).plan()
   }
 
-  /// The steps that were examined.
+  /// The steps, except those that were skipped.
   var steps: [SetupStepReport] { plan.entries.map(\.report).filter { $0.state != .skipped } }
 
-  /// The problem with the hooks whose state is unknown, one for each of the Toolfiles.
+  /// For each Toolfile, the problem that the states of its hooks are unknown, if any are.
   var unknowns: [Problem] {
     request.parts.compactMap { part in
       let hooks = steps.filter { $0.state == .unknown && $0.name.isOfHome == part.isOfHome }
@@ -43,11 +43,11 @@ struct MachineExamination {
     }
   }
 
-  /// The problem with the programs of the system that are missing or do not fit, if there is one.
+  /// The problem that system programs are missing or have a wrong version, if any do.
   var unmet: [Problem] { plan.unmet.isEmpty ? [] : [.systemFacts(plan.unmet)] }
 
-  /// Returns the problem with the other steps that are not done, if there is one. It leaves out
-  /// the tools of the folder itself, which its ``FolderState`` reports.
+  /// Returns the problem that other steps are not done, if any are not. Omits the tools of the
+  /// folder itself, which ``FolderState`` reports.
   ///
   /// - Throws: ``Problem`` if the project cannot be found.
   func missing() throws(Problem) -> [Problem] {
@@ -61,25 +61,5 @@ struct MachineExamination {
       }
     }
     return missing.isEmpty ? [] : [.setup(.incomplete(missing))]
-  }
-}
-
-extension Session {
-  /// The variable that is set in the environment of hooks.
-  static let hookVariable = "BOOTSTRAP_SETUP_HOOK"
-
-  /// Whether a hook runs the command, or the check of a hook.
-  var isInHook: Bool { environment.nonEmpty(Self.hookVariable) != nil }
-
-  /// Checks that the command may run hooks or their checks.
-  ///
-  /// - Throws: ``SetupProblem/nested(command:)`` or ``SetupProblem/foreignHome(path:)``.
-  func checkMayUseHooks() throws(Problem) {
-    if isInHook { throw .setup(.nested(command: command)) }
-    // `sudo` may keep the home of the other user, whose hooks must not get more rights.
-    guard let home = environment.path("HOME"), let status = (try? home.status()) ?? nil,
-      status.owner != FilePath.user
-    else { return }
-    throw .setup(.foreignHome(path: home.string))
   }
 }

@@ -48,9 +48,9 @@ struct MachineSetup {
   /// Checks that a folder that the user named is in a project. For a wrong folder, setup would
   /// otherwise run only the steps of `~/Toolfile`.
   private func checkHasToolfile(_ session: Session) throws(Problem) {
-    let home = session.environment.path("HOME").flatMap { try? $0.resolvingLinks() }
     let folder = session.workingDirectory
-    if try session.projectFolder() == home, folder != home {
+    let found = try session.projectFolder()
+    if found != folder, session.environment.isHome(found) {
       throw .project(.file(.noManifest(directory: folder.string)))
     }
   }
@@ -79,7 +79,7 @@ struct MachineSetup {
     return try await carryOut(plan, workflow, in: session)
   }
 
-  /// Asks for the answers to a plan that has been shown, and carries it out.
+  /// Asks the questions about a plan that has been shown, and carries it out.
   private func carryOut(
     _ plan: SetupPlan, _ workflow: SetupWorkflow, in session: Session
   ) async throws(Problem) -> ExitCode {
@@ -98,8 +98,8 @@ struct MachineSetup {
     return finish(result, doneCount: count, isShellNew: isShellNew)
   }
 
-  /// Returns the plan that the user has agreed to. Hooks may turn out to be done once their checks
-  /// may run, and files may have changed while the user thought.
+  /// Returns the plan that the user has agreed to. After consent, checks can show that hooks are
+  /// already done, and files can change before the user answers.
   private func agreed(
     _ plan: SetupPlan, _ workflow: SetupWorkflow, in session: Session
   ) async throws(Problem) -> (SetupPlan, SetupWorkflow) {

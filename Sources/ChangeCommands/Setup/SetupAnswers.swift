@@ -6,7 +6,7 @@ internal import Terminal
 internal import Trust
 internal import Workflows
 
-/// The answers that a setup needs: confirmation of its plan, and consent to a project's requests.
+/// The answers that a setup needs: confirmation of the plan, and consent to the project's requests.
 ///
 /// In a terminal, one question covers both. `--yes` confirms the plan, but never gives consent.
 struct SetupAnswers {
@@ -19,8 +19,8 @@ struct SetupAnswers {
     isAgreed = session.arguments.has("--yes")
   }
 
-  /// Asks what is still open. Returns true if the user has accepted requests, which can change the
-  /// plan.
+  /// Asks the questions that are still open. Returns true if the user has accepted requests, which
+  /// can change the plan.
   ///
   /// - Throws: ``SetupProblem/notAgreed(steps:commandLine:)``, ``SetupProblem/declined``, or
   ///   ``Problem/trust(_:)``.

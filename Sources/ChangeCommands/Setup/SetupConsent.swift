@@ -72,7 +72,7 @@ struct SetupConsent {
       if !open.isEmpty, !rule.ledger.isChangeable, let named = await namedList(),
         named.folder == asked.folder
       {
-        // The list is accepted but cannot be recorded, so the root stops the setup, not consent.
+        // The list is accepted, but cannot be recorded. The setup then fails because of the root.
         let lines = Set(named.list.lines)
         open.removeAll { lines.contains($0.item.line) }
       }

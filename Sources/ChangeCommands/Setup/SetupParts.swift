@@ -21,7 +21,7 @@ struct SetupParts {
     var parts: [SetupRequest.Part] = []
     let home = environment.path("HOME")
     if let folder = try Project.folder(above: session.workingDirectory, environment),
-      !isHome(folder)
+      !environment.isHome(folder)
     {
       parts.append(try part(folder, isOfHome: false))
     }
@@ -30,11 +30,6 @@ struct SetupParts {
     }
     if parts.isEmpty { _ = try session.projectFolder() }
     return parts
-  }
-
-  private func isHome(_ folder: FilePath) -> Bool {
-    guard let home = session.environment.path("HOME") else { return false }
-    return folder == home || (try? folder.resolvingLinks()) == (try? home.resolvingLinks())
   }
 
   private func part(_ folder: FilePath, isOfHome: Bool) throws(Problem) -> SetupRequest.Part {

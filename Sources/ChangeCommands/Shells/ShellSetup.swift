@@ -56,7 +56,7 @@ enum ShellSetup {
 
   /// Adds the line to each file, and reports that. Returns the JSON of the files.
   ///
-  /// - Parameter isAlone: Whether the shell is all that is set up, so that this reports what to do
+  /// - Parameter isAlone: Whether only the shell is set up, in which case this reports what to do
   ///   next.
   @discardableResult
   static func add(

@@ -12,7 +12,7 @@ struct APKRules: ManagerRules {
     ["apk", "info", "--installed", "--verbose", "--"] + names
   }
 
-  /// The exit code is the number of names that are not installed.
+  /// apk exits with the number of names that are not installed.
   func isAnswer(_ code: Int32, to names: [String], _ lines: [Substring]) -> Bool {
     (0...names.count).contains(Int(code))
   }

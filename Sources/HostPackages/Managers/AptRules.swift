@@ -60,9 +60,9 @@ struct AptRules: ManagerRules {
     }
   }
 
-  /// dpkg keeps a numbered file for each change of a package's state until all its work is done.
-  /// While such a file exists and dpkg does not run, apt-get refuses to do anything. What dpkg can
-  /// not complete by itself, because a dependency was not unpacked yet, apt-get completes.
+  /// dpkg keeps a numbered file for each change of a package's state until it has finished all its
+  /// work. If such a file remains after an interruption, apt-get refuses to run. dpkg cannot
+  /// configure a package whose dependency is not unpacked yet, so apt-get completes the rest.
   func recovery(on machine: HostMachine) -> [[String]] {
     let updates = (try? machine.path("/var/lib/dpkg/updates").entries()) ?? []
     guard updates.contains(where: { $0.utf8.allSatisfy(\.isDigit) }) else { return [] }
@@ -90,7 +90,7 @@ struct AptRules: ManagerRules {
   }
 
   let refresh: [String]? = ["apt-get", "update"]
-  /// If nothing is new, an update changes only the folder for partial downloads.
+  /// An update without news changes only the folder for partial downloads.
   let lists: PackageLists? = PackageLists(
     folder: "/var/lib/apt/lists", containing: "_Packages",
     dated: ["/var/lib/apt/lists", "/var/lib/apt/lists/partial"])

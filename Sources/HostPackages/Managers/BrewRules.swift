@@ -8,7 +8,7 @@ struct BrewRules: ManagerRules {
 
   func query(_ names: [String]) -> [String] { ["brew", "list", "--formula", "--versions"] }
 
-  /// If nothing is installed, Homebrew prints nothing and may exit with 1.
+  /// If nothing is installed, Homebrew prints nothing and can exit with 1.
   func isAnswer(_ code: Int32, to names: [String], _ lines: [Substring]) -> Bool {
     code == 0 || code == 1 && lines.isEmpty
   }
@@ -51,7 +51,7 @@ struct CaskRules: ManagerRules {
 
   func query(_ names: [String]) -> [String] { ["brew", "list", "--cask", "--versions"] }
 
-  /// If nothing is installed, Homebrew prints nothing and may exit with 1.
+  /// If nothing is installed, Homebrew prints nothing and can exit with 1.
   func isAnswer(_ code: Int32, to names: [String], _ lines: [Substring]) -> Bool {
     code == 0 || code == 1 && lines.isEmpty
   }

@@ -7,7 +7,7 @@ struct DNFRules: ManagerRules {
   let databases = ["/usr/lib/sysimage/rpm", "/var/lib/rpm"]
   let variables: [String: String?] = [:]
 
-  /// Lists all packages, because an answer about a name that a package provides does not repeat the
+  /// Lists all packages, because the answer to a query for a provided name does not contain that
   /// name.
   func query(_ names: [String]) -> [String] {
     ["rpm", "-qa", "--qf", #"%{NAME}\t%{ARCH}\t%{VERSION}-%{RELEASE}\t[%{PROVIDENAME} ]\n"#]

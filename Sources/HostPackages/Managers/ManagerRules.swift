@@ -16,7 +16,8 @@ protocol ManagerRules: Sendable {
 
   /// Returns the command that lists installed packages.
   func query(_ names: [String]) -> [String]
-  /// Returns whether a query that ended with this exit code has answered rather than failed.
+  /// Returns whether a query with this exit code succeeded. Some managers exit with an error if a
+  /// package is not installed.
   ///
   /// - Parameter lines: Its output, including standard error.
   func isAnswer(_ code: Int32, to names: [String], _ lines: [Substring]) -> Bool
@@ -30,8 +31,8 @@ protocol ManagerRules: Sendable {
     _ names: [String], in lines: [Substring], prefix: FilePath
   ) -> [String: String]
 
-  /// Returns the commands that complete what the manager was doing when it was last interrupted, as
-  /// by a reboot. Empty if it was not interrupted, or continues by itself.
+  /// Returns the commands that complete an interrupted run, as after a power failure.
+  /// Empty if no run was interrupted, or if the manager needs no such commands.
   func recovery(on machine: HostMachine) -> [[String]]
   /// Returns the command that installs packages without removing or upgrading others.
   func install(_ names: [String]) -> [String]

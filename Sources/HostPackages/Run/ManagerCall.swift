@@ -26,9 +26,9 @@ struct ManagerCall {
 
   /// The time to wait for output, in milliseconds.
   private static let interval: Int32 = 100
-  /// The time that a program gets to end after Ctrl-C, which the terminal also sends to it. A
+  /// How long to wait before passing on Ctrl-C, which the terminal also sends to the program. A
   /// manager that is installing finishes first. It gets no other signal, because half-installed
-  /// packages need repair.
+  /// packages would need repair.
   private static let interruptDelay = Duration.seconds(1)
 
   /// Runs the program and passes on what it prints.

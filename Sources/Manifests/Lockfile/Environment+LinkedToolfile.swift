@@ -35,8 +35,8 @@ extension Environment {
     return try? home.resolvingLinks()
   }
 
-  /// Returns whether bootstrap reads the target of a linked Toolfile in the user's home directory
-  /// (``reads(_:)``). `status` is the status of the entry. True if there is no such link.
+  /// Returns whether ``reads(_:)`` permits the target of a linked Toolfile in the user's home
+  /// directory, or `true` if the Toolfile is no such link. `status` is that of the Toolfile itself.
   package func readsLink(from folder: FilePath, _ status: FileStatus) -> Bool {
     guard status.kind == .link, let file = linkedToolfile(in: folder) else { return true }
     return reads(file)

@@ -18,6 +18,8 @@ extension ToolfileCorrection {
   /// Keywords in singular or plural where Toolfiles have the other, and the right ones.
   private static let misnumbered = [
     "platform": "platforms", "sources": "source", "registries": "registry", "groups": "group",
+    "hosts": "host", "hooks": "hook", "requires_system": "require_system",
+    "require_bootstrap": "requires_bootstrap",
   ]
 
   /// Returns the correction of a statement that begins with the word of another manifest, as

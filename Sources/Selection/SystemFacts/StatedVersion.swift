@@ -40,7 +40,7 @@ struct StatedVersion {
     return [UInt8(ascii: "v"), UInt8(ascii: "V")].contains(output[index - 1]) && !isWord(index - 2)
   }
 
-  /// Returns the end of the dotted numbers that start at `start`.
+  /// Returns the index after the dotted number that starts at `start`.
   private static func end(of output: [UInt8], from start: Int) -> Int {
     var end = start
     while end < output.count {

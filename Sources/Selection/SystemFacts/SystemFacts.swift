@@ -7,7 +7,7 @@ internal import SourceKinds
 internal import Versions
 internal import Vocabulary
 
-/// Compares the programs of this machine with a Toolfile's `require_system` statements.
+/// A comparison of this machine's programs with a Toolfile's `require_system` statements.
 ///
 /// A definition in the shipped registry or the user's says how to ask a program for its version
 /// (`version_command`). A project's definitions do not count, because nobody has consented to the
@@ -25,7 +25,7 @@ package struct SystemFacts: Sendable {
   ///
   /// - Parameters:
   ///   - folder: The project's folder, or a folder in it. Programs of the project do not count.
-  ///   - patience: The maximum time for an answer of a program, in seconds.
+  ///   - patience: How long a program may take to print its version, in seconds.
   package init(
     _ root: Root, _ environment: Environment, project folder: FilePath, patience: Int = 10
   ) {
@@ -44,8 +44,8 @@ package struct SystemFacts: Sendable {
     if !unmet.isEmpty { throw .systemFacts(unmet) }
   }
 
-  /// Asks the required programs for their versions, and returns a fact for each requirement on this
-  /// platform, in their order.
+  /// Runs the required programs to get their versions, and returns a fact for each requirement on
+  /// this platform, in the order of the file.
   ///
   /// - Throws: ``Problem/syntax(_:)`` as ``checkAreDefined(_:in:)`` does.
   package func examine(
@@ -94,7 +94,7 @@ package struct SystemFacts: Sendable {
         requirement.name, requirement: wanted == .any ? "" : wanted.description,
         origin: requirement.origin, program: program, path: path?.string, state)
     }
-    // A stub for a program that is not installed may be first on `PATH`.
+    // The first program on `PATH` can be a stub for one that is not installed.
     var failure: SystemFact?
     for path in paths {
       let state = state(of: path, command.dropFirst(), requirement.requirement.value, helpers)
@@ -106,7 +106,7 @@ package struct SystemFacts: Sendable {
     return failure ?? fact(nil, .missing)
   }
 
-  /// Asks a program for its version, and compares it with a requirement.
+  /// Runs a program to get its version, and compares it with a requirement.
   private func state(
     of program: FilePath, _ arguments: ArraySlice<String>, _ requirement: Requirement,
     _ helpers: HelperPrograms

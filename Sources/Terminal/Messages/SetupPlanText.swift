@@ -16,7 +16,7 @@ extension SetupStepReport {
     return [state.rawValue, time, name.description, purpose.words(isOpen: state.isOpen)]
   }
 
-  /// The name of an open step with what it lacks, or else with the line that asks for it.
+  /// The name of an open step, with what is missing, or else with the location of its statement.
   var title: String {
     let words = purpose.words(isOpen: true)
     if words.isEmpty, let origin { return "\(name.id) (\(origin.withoutColumn))" }
@@ -60,7 +60,7 @@ extension SetupStepReport {
 }
 
 extension SetupStepReport.Purpose {
-  /// The purpose in a few words. If `isOpen`, they leave out what is done.
+  /// The purpose in a few words. If `isOpen`, they omit what is already done.
   fileprivate func words(isOpen: Bool) -> String {
     switch self {
     case .clone(let address, let folder): "\(address) into \(folder)"

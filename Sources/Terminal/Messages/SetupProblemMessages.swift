@@ -86,7 +86,7 @@ extension SetupProblem.HookFailure {
     "a terminal is required", "no tty present", "Host key verification failed",
   ]
 
-  /// Whether a program seems to have failed because it could not ask.
+  /// Whether the output suggests that a program failed because it could not ask a question.
   fileprivate var hasAsked: Bool {
     lastLines.contains { line in Self.questionSigns.contains { line.contains($0) } }
   }

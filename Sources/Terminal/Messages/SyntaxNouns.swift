@@ -35,7 +35,7 @@ func noun(_ element: SyntaxElement) -> String {
   }
 }
 
-/// Returns the noun phrase for a part of the grammar, which says nothing of a meaning.
+/// Returns the noun phrase for a part of the grammar, without its meaning.
 private func grammarNoun(_ element: SyntaxElement) -> String {
   switch element {
   case .argument: "an argument"

@@ -1,6 +1,6 @@
 package import Filesystem
 
-/// Decides whether a Toolfile is the user's own, so that its hooks need no consent.
+/// The rule for when a Toolfile is the user's own, so that its hooks need no consent.
 ///
 /// It is the one in the home directory, which can be a link into the user's dotfiles. The home
 /// directory comes from the user database, because a variable could name a stranger's folder. If

@@ -6,12 +6,12 @@ internal import Vocabulary
 
 // Hooks that are still running because their setup was killed.
 extension SetupWorkflow {
-  /// How long to wait for a hook to end by itself, since it may be about to finish.
+  /// How long to wait for a hook to end by itself, because it may be almost done.
   private static let patience = Duration.seconds(30)
   /// How long to wait after asking it to end.
   private static let grace = Duration.seconds(5)
 
-  /// Returns a function that records the processes of a step's hook.
+  /// Returns a closure that records the processes of a step's hook.
   func recording(
     _ step: SetupStep, of part: SetupRequest.Part
   ) -> @Sendable (ProcessIdentity?) throws(FileError) -> Void {
@@ -57,7 +57,7 @@ extension SetupWorkflow {
       }
       usleep(50_000)
     }
-    // This ends the processes of the group that ignored the request.
+    // Some processes of the group may have ignored the request to end.
     if isAsked { group.endGroup(atOnce: true) }
     return false
   }

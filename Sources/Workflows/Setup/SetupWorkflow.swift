@@ -128,7 +128,7 @@ package struct SetupWorkflow: Sendable {
         try journal.end(step, .done, found: found, now: WallClock.now)
       }
     } catch {
-      // The step's problem matters more than a failure to record it.
+      // If the record fails as well, the step's own problem is the one to report.
       try? journal.end(
         step, error == .interrupted ? .interrupted : .failed, now: WallClock.now)
       throw error
@@ -196,7 +196,7 @@ package struct SetupWorkflow: Sendable {
     } catch {
       throw explaining(error, of: part)
     }
-    // After a power failure, a step must not be recorded as done if its effects were lost.
+    // A step must not be recorded as done if a power failure could still undo its effects.
     for folder in [part.hookFolder, environment.path("HOME")].compactMap(\.self)
     where folder.isDirectory {
       try mappingFileErrors(try FilePath.synchronizeTrees([folder]))

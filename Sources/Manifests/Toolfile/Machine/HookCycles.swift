@@ -1,6 +1,6 @@
 internal import Vocabulary
 
-/// Finds cycles in the order of hooks.
+/// A search for cycles in the order of hooks.
 struct HookCycles {
   /// Hooks, each of which runs after the next one, and the last after the first.
   struct Cycle {

@@ -134,10 +134,13 @@ struct MachineSetup {
 
   /// Checks that `--again` names steps of the plan.
   private func checkRepeated(in plan: SetupPlan) throws(Problem) {
-    let known = plan.entries.map(\.step.name.id)
+    // A step of the project and one of `~/Toolfile` can have the same id.
+    var seen: Set<String> = []
+    let known = plan.entries.map(\.step.name.id).filter { seen.insert($0).inserted }
     for step in session.arguments.values(of: "--again") where !known.contains(step) {
-      throw .setup(
-        .unknownStep(step, nearest: nearestNames(to: step, in: known), known: known))
+      let named = known.filter { $0.hasSuffix(":\(step)") }
+      let nearest = named.isEmpty ? nearestNames(to: step, in: known) : named
+      throw .setup(.unknownStep(step, nearest: nearest, known: known))
     }
   }
 

@@ -23,7 +23,6 @@ extension SetupProblem {
       Message("unknown-step", "there is no step `\(step)`")
         .similar(nearest)
         .detail("steps", known)
-        .detail("run", "bootstrap setup --status")
     case .foreignHome(let path):
       Message("foreign-home", "HOME is \(path), which belongs to another user")
         .detail("because", "under `sudo`, new files in your home directory would belong to root")

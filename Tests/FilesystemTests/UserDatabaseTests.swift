@@ -10,14 +10,14 @@ import Testing
 
     init() throws { folder = try TemporaryDirectory() }
 
-    /// The home of user 1001, where another program than getent(1) answers for other databases.
+    /// Returns the home of user 1001. `program` takes the place of getent(1).
     private func home(_ entries: String, program: String = "/bin/false") throws -> String? {
       try file.replaceContents(with: entries.utf8)
       return UserDatabase.home(of: 1001, file: file, program: FilePath(program))?.description
     }
 
     @Test(arguments: [
-      ("root:x:0:0:root:/root:/bin/sh\nada:x:1001:1001:Ada,,,:/home/ada:/bin/zsh\n", "/home/ada"),
+      ("o:x:1:1:Other:/home/o:/bin/sh\nada:x:1001:1001:Ada,,,:/home/ada:/bin/zsh\n", "/home/ada"),
       ("ada:x:1001:1001::/home/ada:/bin/zsh\nalias:x:1001:1:::/bin/sh\n", "/home/ada"),
       ("ada:x:1001:1001::/home/ada:", "/home/ada"),
       ("ada:x:10010:1001::/home/ada:/bin/sh\n", nil),
@@ -38,7 +38,7 @@ import Testing
 
         """
       try program.replaceContents(with: script.utf8, permissions: 0o755)
-      #expect(try home("root:x:0:0::/root:/bin/sh\n", program: program.description) == "/net/ada")
+      #expect(try home("o:x:1:1::/home/o:/bin/sh\n", program: program.description) == "/net/ada")
     }
 
     @Test func `a missing database states no home`() {

@@ -139,7 +139,7 @@ def a_failure_says_why(aftermath):
     # The tool is a script. When it has replaced bootstrap, its shell reports what it cannot read.
     if outcome.code == 2 and "/bin/sh: 0: cannot open" in outcome.errors:
         return None
-    # A step or a hook that runs out of space is reported like any that fails.
+    # A step or a hook that runs out of space is reported like any other failure.
     if outcome.code == 1 and (aftermath.has_steps and "cannot be built" in outcome.errors
                               or aftermath.has_hooks and "error: the hook" in outcome.errors):
         return None

@@ -244,7 +244,7 @@ def hooked(sandbox):
     """A tool is not installed yet, and the user has accepted two hooks: one runs the tool and
     checks what it has done, and one runs once."""
     manifest(sandbox, 'tool "alpha", "= 1.0"',
-             # A file of the project that an interrupted hook has made would need consent.
+             # A file that an interrupted hook leaves in the project would need consent.
              'hook "made", check: "test -e ~/made", run: ["alpha >~/part", "mv ~/part ~/made"]',
              'hook "once", once: true, after: "made",'
              ' run: ["cat ~/made >~/part", "mv ~/part ~/once"]')

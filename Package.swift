@@ -115,12 +115,14 @@ let modules: [Target] = [
   module("TextSearch", settings: compact + optimized),
   module("Versions", settings: shipped + optimized),
   module("Vocabulary", settings: shipped + optimized),
+  module("JSONText", settings: shipped + optimized),
   module("YAML", needs: ["CYAML"], settings: shipped + optimized),
   module("Gems", needs: ["Versions", "Vocabulary", "YAML"], settings: shipped + optimized),
   module("Diagnostics", needs: ["Vocabulary"]),
   module(
     "Filesystem", needs: ["CPosix", "CShim", "Diagnostics", "LibC"],
     settings: shipped + optimized),
+  module("Cryptography", needs: ["CCrypto", "Filesystem", "Vocabulary"]),
   module(
     "Manifests", needs: ["Diagnostics", "Filesystem", "TextSearch", "Versions", "Vocabulary"]),
   module(
@@ -157,12 +159,12 @@ let modules: [Target] = [
   module("Resolution", needs: ["Diagnostics", "Versions"], settings: shipped + optimized),
   module(
     "ObjectStore", needs: ["CSQLite", "Filesystem", "LibC"], settings: shipped),
-  module("Transport", needs: ["CCrypto", "CCurl", "Filesystem", "Vocabulary"]),
+  module("Transport", needs: ["CCurl", "Cryptography", "Filesystem", "Vocabulary"]),
   module(
     "Archives",
     needs: [
-      "CArchive", "CISAL", "Diagnostics", "Filesystem", "LibC", "Manifests", "Transport",
-      "Vocabulary",
+      "CArchive", "CISAL", "Cryptography", "Diagnostics", "Filesystem", "LibC", "Manifests",
+      "Transport", "Vocabulary",
     ],
     settings: shipped),
   module(
@@ -171,8 +173,9 @@ let modules: [Target] = [
   .target(
     name: "ToolSources",
     dependencies: [
-      "Archives", "Diagnostics", "Filesystem", "Gems", "Layout", "LibC", "Manifests", "Projects",
-      "Selection", "SourceKinds", "TextSearch", "Transport", "Trust", "Versions", "Vocabulary",
+      "Archives", "Cryptography", "Diagnostics", "Filesystem", "Gems", "JSONText", "Layout", "LibC",
+      "Manifests", "Projects", "Selection", "SourceKinds", "TextSearch", "Transport", "Trust",
+      "Versions", "Vocabulary",
     ],
     exclude: ["Kinds", "Templates", "ShippedSource.swift"] + sourceKinds,
     swiftSettings: compact),
@@ -188,8 +191,9 @@ let modules: [Target] = [
   module(
     "Installation",
     needs: [
-      "Archives", "Builds", "Diagnostics", "Filesystem", "Gems", "Layout", "Manifests", "Projects",
-      "SourceKinds", "ToolSources", "Transport", "Versions", "Vocabulary", "YAML",
+      "Archives", "Builds", "Cryptography", "Diagnostics", "Filesystem", "Gems", "Layout",
+      "Manifests", "Projects", "SourceKinds", "ToolSources", "Transport", "Versions", "Vocabulary",
+      "YAML",
     ]),
   module(
     "Setup",
@@ -200,8 +204,8 @@ let modules: [Target] = [
   module(
     "Releases",
     needs: [
-      "Archives", "Diagnostics", "Filesystem", "Layout", "ToolSources", "Transport", "Versions",
-      "Vocabulary",
+      "Archives", "Cryptography", "Diagnostics", "Filesystem", "Layout", "ToolSources", "Transport",
+      "Versions", "Vocabulary",
     ]),
   module(
     "Importing",
@@ -212,9 +216,9 @@ let modules: [Target] = [
   module(
     "Locking",
     needs: [
-      "Diagnostics", "Filesystem", "Gems", "Layout", "Manifests", "Projects", "Resolution",
-      "Selection", "SourceKinds", "TextSearch", "ToolSources", "Transport", "Trust", "Versions",
-      "Vocabulary",
+      "Cryptography", "Diagnostics", "Filesystem", "Gems", "Layout", "Manifests", "Projects",
+      "Resolution", "Selection", "SourceKinds", "TextSearch", "ToolSources", "Transport", "Trust",
+      "Versions", "Vocabulary",
     ]),
   module(
     "Shims",
@@ -224,9 +228,10 @@ let modules: [Target] = [
   module(
     "Workflows",
     needs: [
-      "Diagnostics", "Filesystem", "HostPackages", "Importing", "Installation", "Inventory",
-      "Layout", "Locking", "Manifests", "Projects", "Releases", "Selection", "Setup", "Shims",
-      "SourceKinds", "TextSearch", "ToolSources", "Transport", "Trust", "Versions", "Vocabulary",
+      "Cryptography", "Diagnostics", "Filesystem", "HostPackages", "Importing", "Installation",
+      "Inventory", "Layout", "Locking", "Manifests", "Projects", "Releases", "Selection", "Setup",
+      "Shims", "SourceKinds", "TextSearch", "ToolSources", "Transport", "Trust", "Versions",
+      "Vocabulary",
     ]),
   module(
     "Commands",
@@ -237,10 +242,10 @@ let modules: [Target] = [
   module(
     "ChangeCommands",
     needs: [
-      "Builds", "Commands", "Diagnostics", "Filesystem", "HostPackages", "Importing",
-      "Installation", "Inventory", "Layout", "LibC", "Locking", "Manifests", "Projects", "Releases",
-      "Selection", "Setup", "Shims", "SourceKinds", "Terminal", "TextSearch", "ToolSources",
-      "Transport", "Trust", "Versions", "Vocabulary", "Workflows",
+      "Builds", "Commands", "Cryptography", "Diagnostics", "Filesystem", "HostPackages",
+      "Importing", "Installation", "Inventory", "Layout", "LibC", "Locking", "Manifests",
+      "Projects", "Releases", "Selection", "Setup", "Shims", "SourceKinds", "Terminal",
+      "TextSearch", "ToolSources", "Transport", "Trust", "Versions", "Vocabulary", "Workflows",
     ]),
 ]
 
@@ -320,6 +325,7 @@ let moduleTests: [Target] = [
   tests(of: "Vocabulary"),
   tests(of: "Versions", needs: ["Corpora"]),
   tests(of: "YAML"),
+  tests(of: "Cryptography", needs: ["Filesystem", "Sandboxes", "Snapshots", "Vocabulary"]),
   tests(of: "Gems", needs: ["Corpora", "Versions", "Vocabulary", "YAML"]),
   tests(
     of: "Manifests",
@@ -357,8 +363,8 @@ let moduleTests: [Target] = [
   tests(
     of: "Archives",
     needs: [
-      "CArchive", "Diagnostics", "Filesystem", "Manifests", "SampleWheels", "Sandboxes",
-      "Transport",
+      "CArchive", "Cryptography", "Diagnostics", "Filesystem", "Manifests", "SampleWheels",
+      "Sandboxes", "Transport",
     ]),
   tests(
     of: "Inventory",
@@ -380,15 +386,15 @@ let moduleTests: [Target] = [
   tests(
     of: "Installation",
     needs: [
-      "Archives", "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Manifests", "Projects",
-      "SampleGems", "SampleWheels", "Sandboxes", "SourceKinds", "ToolSources", "Transport",
-      "Vocabulary",
+      "Archives", "Cryptography", "Diagnostics", "Filesystem", "Layout", "LoopbackServer",
+      "Manifests", "Projects", "SampleGems", "SampleWheels", "Sandboxes", "SourceKinds",
+      "ToolSources", "Transport", "Vocabulary",
     ]),
   tests(
     of: "Releases",
     needs: [
-      "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Sandboxes", "Snapshots",
-      "Transport", "Versions", "Vocabulary",
+      "Cryptography", "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Sandboxes",
+      "Snapshots", "Transport", "Versions", "Vocabulary",
     ]),
   tests(
     of: "Shims",
@@ -396,10 +402,10 @@ let moduleTests: [Target] = [
   tests(
     of: "Workflows",
     needs: [
-      "Diagnostics", "Filesystem", "IndexWorlds", "Installation", "Inventory", "Layout", "Locking",
-      "LoopbackServer", "Manifests", "Projects", "Releases", "SampleGems", "SampleLocks",
-      "SampleWheels", "Sandboxes", "Selection", "Shims", "SourceKinds", "ToolSources", "Transport",
-      "Trust", "Versions", "Vocabulary",
+      "Cryptography", "Diagnostics", "Filesystem", "IndexWorlds", "Installation", "Inventory",
+      "Layout", "Locking", "LoopbackServer", "Manifests", "Projects", "Releases", "SampleGems",
+      "SampleLocks", "SampleWheels", "Sandboxes", "Selection", "Shims", "SourceKinds",
+      "ToolSources", "Transport", "Trust", "Versions", "Vocabulary",
     ]),
   tests(
     of: "Commands",
@@ -413,9 +419,9 @@ let moduleTests: [Target] = [
   tests(
     of: "ToolSources",
     needs: [
-      "Archives", "Corpora", "Diagnostics", "Filesystem", "Gems", "Layout", "LoopbackServer",
-      "Manifests", "SampleGems", "SampleWheels", "Sandboxes", "Selection", "SourceKinds",
-      "Terminal", "Transport", "Trust", "Versions", "Vocabulary",
+      "Archives", "Corpora", "Cryptography", "Diagnostics", "Filesystem", "Gems", "JSONText",
+      "Layout", "LoopbackServer", "Manifests", "SampleGems", "SampleWheels", "Sandboxes",
+      "Selection", "SourceKinds", "Terminal", "Transport", "Trust", "Versions", "Vocabulary",
     ]),
   tests(
     of: "Terminal", needs: ["Diagnostics", "Filesystem", "Sandboxes", "Snapshots", "Vocabulary"]),

@@ -1,4 +1,5 @@
 internal import Commands
+internal import Cryptography
 internal import Diagnostics
 internal import Filesystem
 internal import Layout
@@ -8,7 +9,6 @@ internal import Selection
 internal import SourceKinds
 internal import Terminal
 internal import TextSearch
-internal import Transport
 internal import Vocabulary
 
 /// `config` where it changes the user's settings.

@@ -1,4 +1,5 @@
 internal import Commands
+internal import Cryptography
 internal import Diagnostics
 internal import Filesystem
 internal import Layout
@@ -7,7 +8,6 @@ internal import Projects
 internal import Releases
 internal import Terminal
 internal import ToolSources
-internal import Transport
 internal import Versions
 internal import Workflows
 

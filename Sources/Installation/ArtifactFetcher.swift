@@ -1,3 +1,4 @@
+internal import Cryptography
 package import Diagnostics
 package import Filesystem
 internal import Layout

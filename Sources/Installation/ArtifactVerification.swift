@@ -1,7 +1,7 @@
+internal import Cryptography
 internal import Diagnostics
 internal import Filesystem
 internal import Projects
-internal import Transport
 internal import Vocabulary
 
 /// Verifies files that are already on this machine against the lock. A new download is verified

@@ -1,4 +1,5 @@
 internal import Archives
+internal import Cryptography
 package import Diagnostics
 package import Filesystem
 package import Layout

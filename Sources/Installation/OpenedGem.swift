@@ -1,4 +1,5 @@
 internal import Archives
+internal import Cryptography
 internal import Diagnostics
 internal import Filesystem
 internal import Gems

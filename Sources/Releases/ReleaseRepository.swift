@@ -1,3 +1,4 @@
+package import Cryptography
 package import Diagnostics
 package import Filesystem
 package import Layout

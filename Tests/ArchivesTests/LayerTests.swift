@@ -1,4 +1,5 @@
 import Archives
+import Cryptography
 import Diagnostics
 import Filesystem
 import Sandboxes

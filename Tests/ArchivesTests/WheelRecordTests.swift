@@ -1,10 +1,10 @@
+import Cryptography
 import Diagnostics
 import Filesystem
 import Manifests
 import SampleWheels
 import Sandboxes
 import Testing
-import Transport
 
 @testable import Archives
 
@@ -41,7 +41,7 @@ import Transport
     text: String, tells: Bool
   ) throws {
     let digest = try WheelRecord(Array(text.utf8), limit: 10).digest(of: entries(["a"])[0])
-    #expect(digest == (tells ? Transport.SHA256.digest(of: []) : nil))
+    #expect(digest == (tells ? Cryptography.SHA256.digest(of: []) : nil))
   }
 
   @Test(arguments: [
@@ -79,9 +79,9 @@ import Transport
         try archive.replaceContents(with: zip, isDurable: false)
         let unpacked = try await unpack(archive, format, in: scratch) { _ in }
         #expect(unpacked.error == nil)
-        let told = Transport.SHA256.digest(of: format == .wheel ? [] : Array("told".utf8))
+        let told = Cryptography.SHA256.digest(of: format == .wheel ? [] : Array("told".utf8))
         #expect(unpacked["told"]?.digest == told)
-        #expect(unpacked["untold"]?.digest == Transport.SHA256.digest(of: Array("untold".utf8)))
+        #expect(unpacked["untold"]?.digest == Cryptography.SHA256.digest(of: Array("untold".utf8)))
         #expect(unpacked.files.allSatisfy { $0.checksum != nil })
 
         #expect(unpacked.files.allSatisfy { $0.actualDigest == nil })
@@ -92,7 +92,8 @@ import Transport
         let wrong = examined.filter { $0.actualDigest != nil }
         #expect(wrong.map(\.path.text) == (format == .wheel ? ["told"] : []))
         #expect(
-          wrong.allSatisfy { $0.actualDigest == Transport.SHA256.digest(of: Array("told".utf8)) })
+          wrong.allSatisfy { $0.actualDigest == Cryptography.SHA256.digest(of: Array("told".utf8)) }
+        )
 
         let contents = try ZipContents(of: archive)
         #expect(try contents.contents(of: MemberPath("told")) == Array("told".utf8))

@@ -1,4 +1,5 @@
 import Archives
+import Cryptography
 import Diagnostics
 import Filesystem
 import SampleWheels
@@ -39,7 +40,7 @@ import Transport
       let out = scratch.appending("in/out")
       let tool = try #require(unpacked["bin/tool"])
       #expect(tool.size == large.count)
-      #expect(tool.digest == Transport.SHA256.digest(of: large))
+      #expect(tool.digest == Cryptography.SHA256.digest(of: large))
       #expect(tool.kind == .file(isExecutable: true))
       #expect(tool.permissions == 0o755)
       #expect(try out.appending("bin/tool").contents(limit: 1 << 22) == large)
@@ -138,7 +139,7 @@ import Transport
         unpacked[name]
           == ExtractedFile(
             path: try MemberPath(name), kind: .link(target: target), size: target.utf8.count,
-            digest: Transport.SHA256.digest(of: Array(target.utf8))))
+            digest: Cryptography.SHA256.digest(of: Array(target.utf8))))
     }
   }
 
@@ -316,7 +317,7 @@ import Transport
 
   @Test func `an archive damaged anywhere is rejected or extracted correctly`() async throws {
     let bytes = deflated { _ in }
-    let expected = Transport.SHA256.digest(of: Array(repeating: UInt8(ascii: "a"), count: 10))
+    let expected = Cryptography.SHA256.digest(of: Array(repeating: UInt8(ascii: "a"), count: 10))
     var refused = 0
     try await withScratch { scratch in
       for index in bytes.indices {
@@ -399,7 +400,7 @@ import Transport
         unpacked.files == [
           ExtractedFile(
             path: bin, kind: .file(isExecutable: true), size: program.count,
-            digest: Transport.SHA256.digest(of: program))
+            digest: Cryptography.SHA256.digest(of: program))
         ])
       #expect(try scratch.appending("in/out/bin/jq").contents(limit: 1 << 20) == program)
     }

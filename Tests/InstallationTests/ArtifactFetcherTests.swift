@@ -1,3 +1,4 @@
+import Cryptography
 import Diagnostics
 import Filesystem
 import Layout
@@ -8,7 +9,6 @@ import SampleWheels
 import Sandboxes
 import SourceKinds
 import Testing
-import Transport
 import Vocabulary
 
 @testable import Installation
@@ -75,14 +75,14 @@ import Vocabulary
     .answer(
       .wrongDigest(
         address: address,
-        expected: Transport.SHA256.digest(of: bytes).hexadecimal,
-        actual: Transport.SHA256.digest(of: otherBytes).hexadecimal))
+        expected: Cryptography.SHA256.digest(of: bytes).hexadecimal,
+        actual: Cryptography.SHA256.digest(of: otherBytes).hexadecimal))
   }
 
   @Test func `an artifact is fetched once and kept under its digest`() async throws {
     world.server.serve("/a", .file(bytes))
     let path = try await fetch([world.server.address("/a")])
-    #expect(path == world.root.download(Transport.SHA256.digest(of: bytes)))
+    #expect(path == world.root.download(Cryptography.SHA256.digest(of: bytes)))
     #expect(try path.contents(limit: 100) == bytes)
     #expect(try staging.entries() == [])
     #expect(try await fetch([world.server.address("/a")], isOffline: true) == path)
@@ -158,7 +158,7 @@ import Vocabulary
     let address = world.server.address("/part")
     let part = ArtifactPart(
       platform: nil, name: try #require(PartName("words")), version: plain.version, format: .raw,
-      digest: Transport.SHA256.digest(of: otherBytes), size: otherBytes.count - 1,
+      digest: Cryptography.SHA256.digest(of: otherBytes), size: otherBytes.count - 1,
       url: try #require(ArtifactURL(address)))
     let planned = PlannedInstallation(
       tool: plain.tool, version: plain.version, declaration: plain.declaration,

@@ -1,3 +1,4 @@
+import Cryptography
 import Diagnostics
 import Filesystem
 import Installation
@@ -46,7 +47,7 @@ struct InstallationWorld {
     _ tool: String, _ version: String, bytes: [UInt8], format: String = "wheel", urls: [String],
     address: String? = nil, declaration: LockedDeclaration? = nil
   ) throws -> PlannedInstallation {
-    let digest = Transport.SHA256.digest(of: bytes)
+    let digest = Cryptography.SHA256.digest(of: bytes)
     let name = try #require(ToolName(tool))
     return PlannedInstallation(
       tool: name, version: try #require(VersionText(version)),

@@ -1,4 +1,5 @@
 import Archives
+import Cryptography
 import Diagnostics
 import Filesystem
 import Installation
@@ -64,7 +65,7 @@ import Vocabulary
       #expect(expected.receipt == receipt, sourceLocation: sourceLocation)
       let folder = world.root.folder(of: planned.installed)
       for file in receipt.files {
-        let found = try Transport.SHA256.digest(ofFile: folder.appending(file.path))
+        let found = try Cryptography.SHA256.digest(ofFile: folder.appending(file.path))
         #expect(expected.digest(of: file) == found.digest, sourceLocation: sourceLocation)
       }
     }
@@ -125,7 +126,7 @@ import Vocabulary
     let part = ArtifactPart(
       platform: nil, name: try #require(PartName("words")),
       version: try #require(VersionText("3.1")), format: .raw,
-      digest: Transport.SHA256.digest(of: text), size: text.count,
+      digest: Cryptography.SHA256.digest(of: text), size: text.count,
       url: try #require(ArtifactURL(world.server.address("/words"))))
     let raw = try planned("raw", Array("#!/bin/sh\n".utf8), parts: [part])
     try await expectAgreement(raw)

@@ -1,4 +1,5 @@
 import Archives
+import Cryptography
 import Diagnostics
 import Filesystem
 import Layout
@@ -70,7 +71,7 @@ import Vocabulary
     #expect(receipt.files.count == wheel.members.count + 3)
     for file in receipt.files {
       let path = staged.folder.appending(file.path)
-      let found = try Transport.SHA256.digest(ofFile: path)
+      let found = try Cryptography.SHA256.digest(ofFile: path)
       #expect(found.digest == file.digest)
       #expect(found.size == file.size)
       #expect(try path.status()?.permissions == file.mode)

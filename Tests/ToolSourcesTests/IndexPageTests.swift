@@ -1,4 +1,5 @@
 import Diagnostics
+import JSONText
 import Testing
 
 @testable import ToolSources

@@ -1,3 +1,4 @@
+import Cryptography
 import Diagnostics
 import Filesystem
 import Layout
@@ -243,7 +244,7 @@ import Vocabulary
     let index = SimpleIndex(on: world.server, form: .html)
     let wheel = Wheel("a", "1", for: .macOSARM64).program("a")
     index.publish(wheel)
-    let kept = world.root.download(Transport.SHA256.digest(of: wheel.bytes))
+    let kept = world.root.download(Cryptography.SHA256.digest(of: wheel.bytes))
     try kept.parentDirectory.makeDirectories()
     // The argument is the number of bytes that are left, or -1 for a file with one other byte.
     let damaged = size < 0 ? wheel.bytes.dropLast() + [1] : wheel.bytes.prefix(size)

@@ -1,3 +1,4 @@
+import Cryptography
 import Diagnostics
 import Filesystem
 import Layout
@@ -55,7 +56,7 @@ import Vocabulary
     world.server.serve(path, .file(bytes), .file(Self.zip([("x.rb", "")])))
     let found = try await registry(path).content(locked: nil)
     #expect(found.definitions.map(\.name.text) == ["a", "c", "b"])
-    #expect(found.digest == Transport.SHA256.digest(of: bytes))
+    #expect(found.digest == Cryptography.SHA256.digest(of: bytes))
     // The kept copy answers without a request.
     let kept = try await registry(path).content(locked: found.digest)
     #expect(kept.definitions == found.definitions && kept.digest == found.digest)

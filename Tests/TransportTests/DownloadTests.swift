@@ -1,3 +1,4 @@
+import Cryptography
 import Filesystem
 import LoopbackServer
 import Sandboxes

@@ -1,3 +1,4 @@
+import Cryptography
 import Diagnostics
 import Filesystem
 import Installation
@@ -33,7 +34,7 @@ extension InstallationAnchorTests {
       tool: wheel.tool, version: wheel.version, declaration: wheel.declaration,
       artifact: Artifact(
         platform: .current, format: try #require(ArtifactFormat(format)),
-        digest: Transport.SHA256.digest(of: bytes), size: bytes.count,
+        digest: Cryptography.SHA256.digest(of: bytes), size: bytes.count,
         urls: [try #require(ArtifactURL(world.index.server.address("/artifact-\(format)")))]),
       provides: wheel.provides)
   }
@@ -78,7 +79,7 @@ extension InstallationAnchorTests {
           old.path == path
             ? .init(
               path: path, mode: old.mode, size: bytes.count,
-              digest: Transport.SHA256.digest(of: bytes)) : old
+              digest: Cryptography.SHA256.digest(of: bytes)) : old
         })
     }
   }

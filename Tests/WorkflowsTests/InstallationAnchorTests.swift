@@ -1,3 +1,4 @@
+import Cryptography
 import Diagnostics
 import Filesystem
 import Installation
@@ -154,7 +155,7 @@ import Vocabulary
           + [
             .init(
               path: "content/evil", mode: 0o644, size: 5,
-              digest: Transport.SHA256.digest(of: evil))
+              digest: Cryptography.SHA256.digest(of: evil))
           ])
     }
     #expect(

@@ -1,3 +1,4 @@
+import Cryptography
 import Diagnostics
 import Filesystem
 import Installation
@@ -6,7 +7,6 @@ import Layout
 import Projects
 import SampleWheels
 import Testing
-import Transport
 import Vocabulary
 
 @testable import Workflows
@@ -81,7 +81,7 @@ import Vocabulary
     let folder = world.root.folder(of: planned.installed)
     let receipt = try #require(try Receipt.read(in: folder))
     let data = try #require(receipt.files.first { $0.path == "content/ruff/data" })
-    let isRight = data.digest == Transport.SHA256.digest(of: Array("data\n".utf8))
+    let isRight = data.digest == Cryptography.SHA256.digest(of: Array("data\n".utf8))
     #expect(isRight == (record != .wrongDigests))
     #expect(try await verifying.verify([planned.installed]).results.map(\.damage) == [nil])
 

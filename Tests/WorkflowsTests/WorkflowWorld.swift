@@ -1,3 +1,4 @@
+import Cryptography
 import Diagnostics
 import Filesystem
 import IndexWorlds
@@ -14,7 +15,6 @@ import Selection
 import SourceKinds
 import Testing
 import ToolSources
-import Transport
 import Trust
 import Versions
 import Vocabulary
@@ -140,7 +140,7 @@ struct WorkflowWorld {
   /// would plan from it.
   func planned(_ wheel: Wheel) throws -> PlannedInstallation {
     index.publish(wheel)
-    let digest = Transport.SHA256.digest(of: wheel.bytes)
+    let digest = Cryptography.SHA256.digest(of: wheel.bytes)
     let name = try #require(ToolName(wheel.name))
     return PlannedInstallation(
       tool: name, version: try #require(VersionText(wheel.version)),
@@ -177,7 +177,7 @@ struct WorkflowWorld {
       let receipt = try Receipt.read(in: folder)
       #expect(receipt?.id == installed.id, sourceLocation: sourceLocation)
       for file in receipt?.files ?? [] {
-        let found = try Transport.SHA256.digest(ofFile: folder.appending(file.path))
+        let found = try Cryptography.SHA256.digest(ofFile: folder.appending(file.path))
         #expect(found.digest == file.digest, sourceLocation: sourceLocation)
       }
       names.formUnion(try folder.appending("bin").entries())

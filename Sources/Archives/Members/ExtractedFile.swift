@@ -1,3 +1,4 @@
+internal import Cryptography
 internal import Transport
 package import Vocabulary
 

@@ -1,3 +1,4 @@
+internal import Cryptography
 internal import Diagnostics
 internal import Filesystem
 internal import Transport

@@ -1,3 +1,4 @@
+internal import Cryptography
 internal import Manifests
 internal import Transport
 internal import Vocabulary

@@ -1,9 +1,9 @@
+internal import Cryptography
 package import Diagnostics
 package import Filesystem
 package import Manifests
 internal import Projects
 internal import ToolSources
-internal import Transport
 package import Vocabulary
 
 /// A registry on this machine: a file, a folder of files, or an archive of files.

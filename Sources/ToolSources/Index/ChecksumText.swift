@@ -1,3 +1,5 @@
+internal import Cryptography
+internal import JSONText
 package import Vocabulary
 
 /// The contents of a file with SHA-256 digests of other files.

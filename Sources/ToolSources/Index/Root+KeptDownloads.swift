@@ -1,6 +1,6 @@
+internal import Cryptography
 package import Filesystem
 package import Layout
-internal import Transport
 package import Vocabulary
 
 extension Root {

@@ -1,3 +1,4 @@
+internal import Cryptography
 package import Diagnostics
 internal import Filesystem
 internal import Layout

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Cryptography
 
 /// The event loop of the transfer thread.
 @safe final class TransferThread {

@@ -1,8 +1,8 @@
+import Cryptography
 import Diagnostics
 import Filesystem
 import Manifests
 import SourceKinds
-import Transport
 import Versions
 import Vocabulary
 

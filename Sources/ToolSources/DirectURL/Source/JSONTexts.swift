@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import JSONText
 internal import SourceKinds
 
 /// The texts at a path in a JSON document.

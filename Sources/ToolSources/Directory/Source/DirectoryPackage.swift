@@ -1,8 +1,8 @@
+internal import Cryptography
 internal import Diagnostics
 internal import Filesystem
 internal import Manifests
 internal import SourceKinds
-internal import Transport
 internal import Versions
 internal import Vocabulary
 

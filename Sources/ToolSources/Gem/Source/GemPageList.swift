@@ -1,3 +1,4 @@
+internal import Cryptography
 internal import Gems
 internal import Synchronization
 internal import Transport

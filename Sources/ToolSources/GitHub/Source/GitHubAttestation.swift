@@ -1,4 +1,6 @@
+internal import Cryptography
 internal import Diagnostics
+internal import JSONText
 internal import Manifests
 internal import SourceKinds
 internal import Transport

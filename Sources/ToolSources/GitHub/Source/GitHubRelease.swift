@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import JSONText
 internal import Vocabulary
 
 /// A release as the API describes it.

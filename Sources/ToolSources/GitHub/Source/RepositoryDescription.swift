@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import JSONText
 internal import SourceKinds
 
 /// What the API says about a repository itself.

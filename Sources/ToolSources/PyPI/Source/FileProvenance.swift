@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import JSONText
 internal import Manifests
 
 /// The provenance object of a file on a Python package index (PEP 740).

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import JSONText
 internal import Vocabulary
 
 extension IndexPage {

@@ -1,6 +1,6 @@
+import Cryptography
 import Foundation
 import Testing
-import Transport
 
 @Suite struct Base64Tests {
   @Test func `base64 has no other characters`() {

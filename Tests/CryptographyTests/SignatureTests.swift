@@ -2,7 +2,7 @@ import Foundation
 import Snapshots
 import Testing
 
-@testable import Transport
+@testable import Cryptography
 
 /// Signatures that minisign made, of the files in `Fixtures/Releases`.
 @Suite struct SignatureTests {

@@ -1,7 +1,7 @@
+import Cryptography
 import Filesystem
 import Sandboxes
 import Testing
-import Transport
 import Vocabulary
 
 @Suite struct DigestTests {

@@ -24,7 +24,7 @@ package import Vocabulary
   ///
   /// By default libcrypto frees its tables at exit(3), even if the transfer thread still uses
   /// them. An interrupted program would then crash instead of exiting.
-  static func prepareLibrary() { _ = isPrepared }
+  package static func prepareLibrary() { _ = isPrepared }
 
   private static let isPrepared = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil) == 1
 

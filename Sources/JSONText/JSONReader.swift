@@ -1,13 +1,11 @@
-internal import Diagnostics
-
 /// A pull parser for JSON (RFC 8259).
 ///
 /// The caller requests values in the order of the text. The reader makes one pass, builds no
 /// tree, and cheaply skips the values that the caller does not need. Its methods throw
 /// ``Failure`` if the text ends early or contains something other than the requested value.
-struct JSONReader {
+package struct JSONReader {
   /// A reason why reading stopped.
-  enum Failure: Error, Hashable {
+  package enum Failure: Error, Hashable {
     /// The text ends inside a value.
     case truncated
     /// The byte at this offset is not part of the expected value.
@@ -19,17 +17,17 @@ struct JSONReader {
 
   private let bytes: [UInt8]
   /// The offset of the next byte to read.
-  private(set) var position = 0
+  package private(set) var position = 0
 
   /// Creates a reader that starts after an optional byte order mark.
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
   /// Reads an object. Calls `member` with each key, after which `member` must read the value of
   /// that key and nothing else.
-  mutating func object(
+  package mutating func object(
     _ member: (inout JSONReader, String) throws(Failure) -> Void
   ) throws(Failure) {
     try expect(UInt8(ascii: "{"))
@@ -43,7 +41,8 @@ struct JSONReader {
   }
 
   /// Reads an array. Calls `element` for each element. `element` must read exactly one value.
-  mutating func array(_ element: (inout JSONReader) throws(Failure) -> Void) throws(Failure) {
+  package mutating func array(_ element: (inout JSONReader) throws(Failure) -> Void) throws(Failure)
+  {
     try expect(UInt8(ascii: "["))
     if try take(UInt8(ascii: "]")) { return }
     repeat { try element(&self) } while try take(UInt8(ascii: ","))
@@ -51,7 +50,7 @@ struct JSONReader {
   }
 
   /// Reads a string and resolves its escapes. Invalid UTF-8 is replaced.
-  mutating func string() throws(Failure) -> String {
+  package mutating func string() throws(Failure) -> String {
     String(decoding: try stringBytes(), as: UTF8.self)
   }
 
@@ -86,7 +85,7 @@ struct JSONReader {
   }
 
   /// Reads an integer that fits in `Int`. Skips any other value and returns `nil`.
-  mutating func integerIfPresent() throws(Failure) -> Int? {
+  package mutating func integerIfPresent() throws(Failure) -> Int? {
     skipSpace()
     let start = position
     try skipValue()
@@ -100,19 +99,19 @@ struct JSONReader {
   }
 
   /// Reads a string. Skips any other value and returns `nil`.
-  mutating func stringIfPresent() throws(Failure) -> String? {
+  package mutating func stringIfPresent() throws(Failure) -> String? {
     try stringBytesIfPresent().map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Reads a string as UTF-8. Skips any other value and returns `nil`.
-  mutating func stringBytesIfPresent() throws(Failure) -> ArraySlice<UInt8>? {
+  package mutating func stringBytesIfPresent() throws(Failure) -> ArraySlice<UInt8>? {
     if try peek() == UInt8(ascii: "\"") { return try stringBytes() }
     try skipValue()
     return nil
   }
 
   /// Reads one value of any kind. Returns whether it is `true`.
-  mutating func readIsTrue() throws(Failure) -> Bool {
+  package mutating func readIsTrue() throws(Failure) -> Bool {
     let start = try peek()
     try skipValue()
     return start == UInt8(ascii: "t")
@@ -121,7 +120,7 @@ struct JSONReader {
   /// Skips whitespace and returns the next byte, which stays unread.
   ///
   /// - Throws: ``Failure/truncated`` at the end of the text.
-  mutating func peek() throws(Failure) -> UInt8 {
+  package mutating func peek() throws(Failure) -> UInt8 {
     skipSpace()
     guard position < bytes.count else { throw .truncated }
     return bytes[position]
@@ -129,7 +128,7 @@ struct JSONReader {
 
   /// Skips one value of any kind. Checks its strings, literals, and brackets, but not the
   /// commas and colons within it.
-  mutating func skipValue() throws(Failure) {
+  package mutating func skipValue() throws(Failure) {
     if try peek() == UInt8(ascii: "\"") {
       let (range, hasEscapes) = try rawString()
       if hasEscapes { _ = try unescaped(bytes[range]) }
@@ -159,7 +158,7 @@ struct JSONReader {
   /// Checks that only whitespace follows.
   ///
   /// - Throws: ``Failure/unexpected(offset:)`` at the offset of any other byte.
-  mutating func expectEnd() throws(Failure) {
+  package mutating func expectEnd() throws(Failure) {
     skipSpace()
     if position < bytes.count { throw .unexpected(offset: position) }
   }
@@ -261,16 +260,5 @@ struct JSONReader {
     guard rest.count >= 4 else { throw .unexpected(offset: rest.startIndex) }
     rest = rest.dropFirst(4)
     return unit
-  }
-}
-
-extension UnreadableResponse {
-  /// Creates the reason that `bytes` could not be read as the expected JSON.
-  init(_ failure: JSONReader.Failure, of bytes: [UInt8]) {
-    self =
-      switch failure {
-      case .truncated: .truncated(bytes: bytes.count)
-      case .unexpected(let offset): .unexpectedJSON(offset: offset)
-      }
   }
 }

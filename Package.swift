@@ -325,7 +325,9 @@ let moduleTests: [Target] = [
   tests(of: "Vocabulary"),
   tests(of: "Versions", needs: ["Corpora"]),
   tests(of: "YAML"),
-  tests(of: "Cryptography", needs: ["Filesystem", "Sandboxes", "Snapshots", "Vocabulary"]),
+  tests(
+    of: "Cryptography",
+    needs: ["Corpora", "Filesystem", "Sandboxes", "Snapshots", "Vocabulary"]),
   tests(of: "Gems", needs: ["Corpora", "Versions", "Vocabulary", "YAML"]),
   tests(
     of: "Manifests",

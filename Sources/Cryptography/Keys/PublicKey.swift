@@ -28,6 +28,17 @@ package struct PublicKey: Sendable {
     unsafe self.init(owning: key, der: der)
   }
 
+  /// Creates a key from the DER encoding of an RSAPublicKey (RFC 8017, A.1.1), which does not name
+  /// its algorithm. Returns `nil` where ``init(der:)`` does.
+  package init?(rsa: [UInt8]) {
+    SHA256.prepareLibrary()
+    guard DERReader.isSequence(rsa, maximumByteCount: 4096),
+      let key = unsafe decoded(
+        rsa, by: { unsafe d2i_PublicKey(EVP_PKEY_RSA, nil, $0, $1) })
+    else { return nil }
+    unsafe self.init(owning: key, der: encoded { unsafe i2d_PUBKEY(key, $0) })
+  }
+
   /// Creates a key from the first `PUBLIC KEY` block of a PEM text (RFC 7468, 13). Returns `nil` if
   /// there is no such block, or where ``init(der:)`` does.
   package init?(pem: [UInt8]) {
@@ -36,10 +47,10 @@ package struct PublicKey: Sendable {
   }
 
   /// Creates a key from one of libcrypto, which is freed with it. Returns `nil` if it is of no
-  /// ``Kind``.
-  @unsafe init?(owning key: OpaquePointer, der: [UInt8]) {
+  /// ``Kind``, or if it could not be encoded.
+  @unsafe init?(owning key: OpaquePointer, der: [UInt8]?) {
     handle = unsafe Handle(key)
-    guard let kind = unsafe Kind(of: key) else { return nil }
+    guard let der, let kind = unsafe Kind(of: key) else { return nil }
     self.kind = kind
     self.der = der
   }

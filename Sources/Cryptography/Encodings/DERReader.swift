@@ -1,7 +1,8 @@
 /// Reads the elements of a DER encoding in their order (X.690, 10).
 ///
 /// It accepts only what DER permits of tags and lengths: every length is definite and in its
-/// shortest form. It knows no tag numbers above 30, which certificates do not use.
+/// shortest form, and only SEQUENCE and SET consist of elements. It knows no tag numbers above 30,
+/// which certificates do not use.
 package struct DERReader: Sendable {
   /// A tag with its content.
   package struct Element: Hashable, Sendable {
@@ -35,7 +36,7 @@ package struct DERReader: Sendable {
   /// Reads the next element. Returns `nil` at the end, and where the bytes are not an element.
   package mutating func next() -> Element? {
     var bytes = rest
-    guard let tag = bytes.popFirst(), tag & 0x1f != 0x1f, let length = Self.length(&bytes),
+    guard let tag = bytes.popFirst(), Self.isValid(tag), let length = Self.length(&bytes),
       length <= bytes.count
     else { return nil }
     rest = bytes.dropFirst(length)
@@ -53,6 +54,13 @@ package struct DERReader: Sendable {
     var reader = DERReader(bytes[...])
     guard let content = reader.next(tag), reader.isAtEnd else { return nil }
     return content
+  }
+
+  /// Returns whether a tag is known and, if it is universal, has the form of its type
+  /// (X.690, 8.9.1, 8.11.1, 10.2).
+  private static func isValid(_ tag: UInt8) -> Bool {
+    let (isUniversal, isConstructed, number) = (tag & 0xc0 == 0, tag & 0x20 != 0, tag & 0x1f)
+    return number != 0x1f && (!isUniversal || isConstructed == (16...17).contains(number))
   }
 
   /// Reads a length (X.690, 8.1.3) of at most three bytes, in its shortest form.

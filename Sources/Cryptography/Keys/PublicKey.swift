@@ -25,7 +25,9 @@ package struct PublicKey: Sendable {
     guard DERReader.isSequence(der, maximumByteCount: 4096),
       let key = unsafe decoded(der, by: { unsafe d2i_PUBKEY(nil, $0, $1) })
     else { return nil }
-    unsafe self.init(owning: key, der: der)
+    // libcrypto skips some bits and parameters, so it reads one key from several encodings.
+    let canonical = unsafe encoded { unsafe i2d_PUBKEY(key, $0) }
+    unsafe self.init(owning: key, der: canonical == der ? der : nil)
   }
 
   /// Creates a key from the DER encoding of an RSAPublicKey (RFC 8017, A.1.1), which does not name
@@ -47,7 +49,7 @@ package struct PublicKey: Sendable {
   }
 
   /// Creates a key from one of libcrypto, which is freed with it. Returns `nil` if it is of no
-  /// ``Kind``, or if it could not be encoded.
+  /// ``Kind``, or if `der` is `nil`.
   @unsafe init?(owning key: OpaquePointer, der: [UInt8]?) {
     handle = unsafe Handle(key)
     guard let der, let kind = unsafe Kind(of: key) else { return nil }

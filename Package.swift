@@ -323,6 +323,7 @@ let moduleTests: [Target] = [
   tests(of: "Filesystem", needs: ["CPosix", "Sandboxes"]),
   tests(of: "TextSearch"),
   tests(of: "Vocabulary"),
+  tests(of: "JSONText"),
   tests(of: "Versions", needs: ["Corpora"]),
   tests(of: "YAML"),
   tests(

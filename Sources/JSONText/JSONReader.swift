@@ -155,6 +155,16 @@ package struct JSONReader {
     } while !closers.isEmpty
   }
 
+  /// Reads one value of any kind. Returns its bytes, whose indices are offsets in the text.
+  ///
+  /// Checks as little as ``skipValue()`` does.
+  package mutating func value() throws(Failure) -> ArraySlice<UInt8> {
+    _ = try peek()
+    let start = position
+    try skipValue()
+    return bytes[start..<position]
+  }
+
   /// Checks that only whitespace follows.
   ///
   /// - Throws: ``Failure/unexpected(offset:)`` at the offset of any other byte.

@@ -106,6 +106,7 @@ let libraries: [Target] = [
     name: "CPosix",
     cSettings: releaseOrigin() + (isStatic ? [.define("IS_STATIC_PROGRAM")] : [])),
   .target(name: "CRegistry", exclude: ["definitions"]),
+  .target(name: "CTrustedRoot", exclude: ["trusted_root.json"]),
   .target(name: "CShim"),
   .target(name: "CShimStart", dependencies: ["CShim"]),
 ]
@@ -123,6 +124,10 @@ let modules: [Target] = [
     "Filesystem", needs: ["CPosix", "CShim", "Diagnostics", "LibC"],
     settings: shipped + optimized),
   module("Cryptography", needs: ["CCrypto", "Filesystem", "Vocabulary"]),
+  module(
+    "Attestations",
+    needs: ["CTrustedRoot", "Cryptography", "Diagnostics", "JSONText", "Vocabulary"],
+    settings: shipped + optimized),
   module(
     "Manifests", needs: ["Diagnostics", "Filesystem", "TextSearch", "Versions", "Vocabulary"]),
   module(
@@ -301,6 +306,7 @@ let testGround: [Target] = [
   ground("Corpora"),
   ground("LoopbackServer"),
   ground("MutatedSeeds", needs: ["Filesystem", "Sandboxes"]),
+  ground("SampleAttestations", needs: ["CCrypto", "Cryptography", "Vocabulary"]),
   ground("SampleLocks", needs: ["Manifests", "Vocabulary"]),
   ground("Snapshots"),
   ground(
@@ -326,9 +332,12 @@ let moduleTests: [Target] = [
   tests(of: "JSONText"),
   tests(of: "Versions", needs: ["Corpora"]),
   tests(of: "YAML"),
+  tests(of: "Cryptography", needs: ["Filesystem", "Sandboxes", "Snapshots", "Vocabulary"]),
   tests(
-    of: "Cryptography",
-    needs: ["Corpora", "Filesystem", "Sandboxes", "Snapshots", "Vocabulary"]),
+    of: "Attestations",
+    needs: [
+      "Corpora", "Cryptography", "Diagnostics", "JSONText", "SampleAttestations", "Vocabulary",
+    ]),
   tests(of: "Gems", needs: ["Corpora", "Versions", "Vocabulary", "YAML"]),
   tests(
     of: "Manifests",

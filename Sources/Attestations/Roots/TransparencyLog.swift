@@ -1,0 +1,55 @@
+internal import Cryptography
+internal import Diagnostics
+
+/// A transparency log that a trusted root names (TransparencyLogInstance): of signatures, or of
+/// certificates.
+struct TransparencyLog {
+  /// The id by which entries and certificates name the log.
+  let id: [UInt8]
+  /// The id whose first four bytes its signatures of states have.
+  let checkpointID: [UInt8]
+  /// `nil` if the key is of a kind that is not supported. The log then vouches for nothing.
+  let key: PublicKey?
+  /// The period in which the key counts, in seconds since 1970.
+  let validity: ClosedRange<Int>
+  /// The name by which the log calls itself in its signed states: its address without the scheme.
+  let origin: String
+
+  private static let names = [
+    "baseUrl", "hashAlgorithm", "publicKey", "logId", "checkpointKeyId", "operator",
+  ]
+
+  /// Reads the logs in a member.
+  static func all(
+    in form: StrictObject, _ name: String
+  ) throws(AttestationFormFault) -> [TransparencyLog] {
+    var logs: [TransparencyLog] = []
+    for form in try form.forms(name, limit: 64, names: names) {
+      logs.append(try TransparencyLog(form))
+    }
+    return logs
+  }
+
+  private init(_ form: StrictObject) throws(AttestationFormFault) {
+    let keyForm = try form.form("publicKey", names: ["rawBytes", "keyDetails", "validFor"])
+    key = PublicKey(der: try keyForm.bytes("rawBytes"))
+    validity = try keyForm.validity()
+    let id = try form.form("logId", names: ["keyId"]).bytes("keyId")
+    let checkpointID = try form.formIfPresent("checkpointKeyId", names: ["keyId"])?.bytes("keyId")
+    self.id = id
+    self.checkpointID = checkpointID ?? id
+    origin = Self.withoutScheme(try form.text("baseUrl"))
+  }
+
+  /// Returns whether the log has signed a message.
+  func hasSigned(_ message: [UInt8], _ signature: [UInt8]) -> Bool {
+    key.map { $0.verifies(signature, of: message) } ?? false
+  }
+
+  private static func withoutScheme(_ address: String) -> String {
+    for scheme in ["https://", "http://"] where address.hasPrefix(scheme) {
+      return String(address.dropFirst(scheme.count))
+    }
+    return address
+  }
+}

@@ -1,0 +1,62 @@
+internal import Cryptography
+internal import Diagnostics
+internal import Vocabulary
+
+/// A signer's certificate that an authority of a trusted root has issued.
+struct IssuedCertificate {
+  private let certificate: Certificate
+  private let issuer: Certificate
+
+  /// Finds the path to an authority at a time, whether or not the authority still counted then.
+  /// Returns `nil` if there is none.
+  init?(_ certificate: Certificate, by root: TrustedRoot, at time: Int) {
+    let chains = root.authorities.lazy.compactMap { $0.chain(of: certificate, at: time) }
+    guard let chain = chains.first else { return nil }
+    self.certificate = certificate
+    issuer = chain.issuer
+  }
+
+  /// Verifies that the certificate and the authority were valid at each of the times.
+  init(
+    _ certificate: Certificate, by root: TrustedRoot, at times: SigningTimes
+  ) throws(AttestationFault) {
+    var issuer: Certificate?
+    for time in times.seconds {
+      guard certificate.validity.contains(time) else {
+        throw .outsideValidity(of: .certificate, time: time)
+      }
+      let chains = root.authorities.lazy.filter { $0.validity.contains(time) }
+        .compactMap { $0.chain(of: certificate, at: time) }
+      guard let chain = chains.first else {
+        guard IssuedCertificate(certificate, by: root, at: time) == nil else {
+          throw .outsideValidity(of: .authority, time: time)
+        }
+        throw .signer(.unknownAuthority(issuer: try? SignerIdentity.issuer(in: certificate)))
+      }
+      issuer = chain.issuer
+    }
+    guard let issuer else { throw .noTime }
+    self.certificate = certificate
+    self.issuer = issuer
+  }
+
+  /// Verifies that the certificate is for signing code, and that it was logged before it was used.
+  func verifyPurpose(in root: TrustedRoot) throws(AttestationSignerFault) {
+    guard certificate.permitsSigning, certificate.permitsCodeSigning, !certificate.isAuthority
+    else { throw .purpose }
+    // The root of GitHub for private repositories has no log.
+    guard root.certificateLogs.isEmpty || isLogged(in: root) else { throw .unloggedCertificate }
+  }
+
+  /// Returns whether one of the promises in the certificate is from a log of the root.
+  private func isLogged(in root: TrustedRoot) -> Bool {
+    let promises = SignedCertificateTimestamp.all(in: certificate) ?? []
+    return promises.contains { promise in
+      root.certificateLogs.contains { log in
+        guard let key = log.key, log.id == promise.logID.bytes else { return false }
+        return log.validity.contains(promise.time / 1000)
+          && promise.verifies(certificate, from: issuer, by: key)
+      }
+    }
+  }
+}

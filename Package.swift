@@ -336,7 +336,8 @@ let moduleTests: [Target] = [
   tests(
     of: "Attestations",
     needs: [
-      "Corpora", "Cryptography", "Diagnostics", "JSONText", "SampleAttestations", "Vocabulary",
+      "Corpora", "Cryptography", "Diagnostics", "JSONText", "MutatedSeeds", "SampleAttestations",
+      "Vocabulary",
     ]),
   tests(of: "Gems", needs: ["Corpora", "Versions", "Vocabulary", "YAML"]),
   tests(
@@ -511,6 +512,9 @@ let workbench: [Target] = [
   .target(
     name: "ResolutionScenarios", dependencies: ["Corpora", "Resolution", "Versions"],
     path: "Tests/ResolutionScenarios", swiftSettings: strict),
+  .executableTarget(
+    name: "bench-attestations", dependencies: ["Attestations", "Corpora", "Cryptography"],
+    path: "Tests/Benchmarks/bench-attestations", swiftSettings: strict),
   .executableTarget(
     name: "bench-parsers", dependencies: ["Diagnostics", "Importing", "Manifests"],
     path: "Tests/Benchmarks/bench-parsers", swiftSettings: strict),

@@ -47,9 +47,10 @@ struct TransparencyLog {
   }
 
   private static func withoutScheme(_ address: String) -> String {
+    let address = address.hasSuffix("/") ? address.dropLast() : address[...]
     for scheme in ["https://", "http://"] where address.hasPrefix(scheme) {
       return String(address.dropFirst(scheme.count))
     }
-    return address
+    return String(address)
   }
 }

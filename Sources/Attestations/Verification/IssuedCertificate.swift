@@ -10,8 +10,9 @@ struct IssuedCertificate {
   /// Finds the path to an authority at a time, whether or not the authority still counted then.
   /// Returns `nil` if there is none.
   init?(_ certificate: Certificate, by root: TrustedRoot, at time: Int) {
-    let chains = root.authorities.lazy.compactMap { $0.chain(of: certificate, at: time) }
-    guard let chain = chains.first else { return nil }
+    guard let chain = Self.chain(of: certificate, to: root.authorities, at: time) else {
+      return nil
+    }
     self.certificate = certificate
     issuer = chain.issuer
   }
@@ -25,9 +26,8 @@ struct IssuedCertificate {
       guard certificate.validity.contains(time) else {
         throw .outsideValidity(of: .certificate, time: time)
       }
-      let chains = root.authorities.lazy.filter { $0.validity.contains(time) }
-        .compactMap { $0.chain(of: certificate, at: time) }
-      guard let chain = chains.first else {
+      let authorities = root.authorities.filter { $0.validity.contains(time) }
+      guard let chain = Self.chain(of: certificate, to: authorities, at: time) else {
         guard IssuedCertificate(certificate, by: root, at: time) == nil else {
           throw .outsideValidity(of: .authority, time: time)
         }
@@ -38,6 +38,16 @@ struct IssuedCertificate {
     guard let issuer else { throw .noTime }
     self.certificate = certificate
     self.issuer = issuer
+  }
+
+  private static func chain(
+    of certificate: Certificate, to authorities: [CertificateAuthority], at time: Int
+  ) -> CertificateChain? {
+    // Most of the time of a verification passes here. A lazy sequence would do everything twice.
+    for authority in authorities {
+      if let chain = authority.chain(of: certificate, at: time) { return chain }
+    }
+    return nil
   }
 
   /// Verifies that the certificate is for signing code, and that it was logged before it was used.

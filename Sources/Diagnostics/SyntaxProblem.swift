@@ -209,6 +209,11 @@ package enum SyntaxFault: Hashable, Sendable {
   case foreignSteps(tool: ToolName)
   /// The `part` lines of a tool that is built differ from the parts in its `defined` line.
   case foreignParts(tool: ToolName)
+  /// The `verified` line of a stanza has no bundle for a file of the tool, such as `linux-x64`, or
+  /// `any json@2.9.1` for a part.
+  case missingBundle(tool: ToolName, file: String)
+  /// The `verified` line of a stanza has a bundle for a file that the stanza does not have.
+  case foreignBundle(tool: ToolName, file: String)
 }
 
 /// A hook and the line of its statement.

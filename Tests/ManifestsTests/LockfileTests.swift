@@ -12,7 +12,7 @@ import Vocabulary
 
   private func name(_ text: String) throws -> ToolName { try #require(ToolName(text)) }
 
-  @Test(arguments: ["empty", "full", "unknown-lines"])
+  @Test(arguments: ["empty", "full", "unknown-lines", "verified"])
   func `is written exactly as it was read`(name: String) throws {
     let bytes = try Fixture.bytes("Manifests/lockfile/\(name).lock")
     #expect(try lock(bytes).text == String(decoding: bytes, as: UTF8.self))

@@ -30,9 +30,7 @@ extension LockLineReader {
 
   /// Reads the fields of a part; the platform `any` becomes `nil`.
   mutating func part() throws(LockLineError) -> ArtifactPart {
-    let word = try required("platform")
-    let platform = Platform(source, word)
-    if platform == nil, text(word) != "any" { throw unknownPlatform(word, or: ["any"]) }
+    let platform = try platformOrAny()
     let name = try required("part", PartName.init(_:_:))
     let version = try version()
     let format = try format()
@@ -43,6 +41,14 @@ extension LockLineReader {
     return ArtifactPart(
       platform: platform, name: name, version: version, format: format, digest: digest, size: size,
       url: url)
+  }
+
+  /// Reads a platform; the word `any` becomes `nil`.
+  mutating func platformOrAny() throws(LockLineError) -> Platform? {
+    let word = try required("platform")
+    let platform = Platform(source, word)
+    if platform == nil, text(word) != "any" { throw unknownPlatform(word, or: ["any"]) }
+    return platform
   }
 
   private mutating func format() throws(LockLineError) -> ArtifactFormat {

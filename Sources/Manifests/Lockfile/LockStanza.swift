@@ -102,6 +102,15 @@ struct LockStanza {
       }
   }
 
+  /// A file without a bundle in the `verified` line, or one that the stanza does not have, or `nil`
+  /// if the bundles are right. If a file's line could not be read, only that line is reported.
+  var fileOfWrongBundle: (file: LockedVerification.File, isMissing: Bool)? {
+    let hasUnknownFiles = zip(StanzaLine.table, tallies).contains { line, count in
+      ["artifact", "part"].contains(line.word) && count.read < count.found
+    }
+    return hasUnknownFiles ? nil : tool.fileOfWrongBundle
+  }
+
   /// Whether a line that affects content ids is missing or could not be read, so that the correct
   /// ids are unknown.
   var hasUnknownContent: Bool {

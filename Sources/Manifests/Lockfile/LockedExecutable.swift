@@ -38,10 +38,12 @@ extension LockedTool {
     provides.compactMap { $0.isFor(platform) ? $0.name : nil }
   }
 
-  /// Removes all artifacts, parts, and executables for other platforms than `platforms`.
+  /// Removes all artifacts, parts, and executables for other platforms than `platforms`, and the
+  /// bundles that prove those files.
   package mutating func keep(_ platforms: [Platform]) {
     artifacts.removeAll { !platforms.contains($0.platform) }
     parts.removeAll { part in part.platform.map { !platforms.contains($0) } ?? false }
+    verification = verification?.keeping(attestedFiles)
     let kept = artifacts.map(\.platform)
     provides = LockedExecutable.merging(
       Dictionary(kept.map { ($0, executables(for: $0)) }) { first, _ in first })

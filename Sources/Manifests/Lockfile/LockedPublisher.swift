@@ -15,8 +15,8 @@ internal import Vocabulary
 /// - `environment NAME`: the workflow ran in this environment, whose rules limit who can run it
 /// - `immutable`: nobody can change the release, but no workflow attests its files
 ///
-/// bootstrap does not verify the signatures of attestations. The line states what the source says,
-/// so that a later lock notices when the source says something else.
+/// The line states what the source says, so that a later lock notices when the source says
+/// something else. What bootstrap has verified itself is in ``LockedVerification``.
 package struct LockedPublisher: Hashable, Sendable {
   /// The kind of account and its name there, such as `github:acme/mytool`.
   package let account: String
@@ -43,9 +43,7 @@ package struct LockedPublisher: Hashable, Sendable {
     _ kind: String, _ name: String, workflow: String? = nil, environment: String? = nil,
     isImmutable: Bool = false
   ) {
-    // A path is redundant: the workflows of GitHub are all in one folder.
-    let folder = ".github/workflows/"
-    let file = workflow.map { $0.hasPrefix(folder) ? String($0.dropFirst(folder.count)) : $0 }
+    let file = workflow.map(Self.workflowFile)
     let account = "\(kind):\(name)"
     guard Self.isAccount(account), [file, environment].allSatisfy({ $0.map(Self.isField) ?? true })
     else { return nil }
@@ -63,15 +61,29 @@ package struct LockedPublisher: Hashable, Sendable {
     isImmutable = workflow == nil && values[Self.immutableWord] != nil
   }
 
+  /// Returns the name of a workflow without its folder, given its name or its path. A path is
+  /// redundant: the workflows of GitHub are all in one folder.
+  static func workflowFile(_ path: String) -> String {
+    let folder = ".github/workflows/"
+    return path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
+  }
+
+  /// Returns whether two texts of the form `kind:name` are the same account. GitHub and GitLab
+  /// ignore case in names; that of a key or mailbox matters.
+  static func isSameAccount(_ left: String, _ right: String) -> Bool {
+    let ignoresCase = ["github:", "gitlab:"].contains { left.hasPrefix($0) }
+    return ignoresCase ? left.lowercased() == right.lowercased() : left == right
+  }
+
   /// Returns whether `text` has the form `kind:name`.
-  fileprivate static func isAccount(_ text: String) -> Bool {
+  static func isAccount(_ text: String) -> Bool {
     let kind = text.prefix { $0 != ":" }
     return isField(text) && ToolName(kind) != nil && text.utf8.count > kind.utf8.count + 1
   }
 
   /// Returns whether `text` is short, printable ASCII. Reviewers read locks, so a field must look
   /// the same to everybody.
-  fileprivate static func isField(_ text: String) -> Bool {
+  static func isField(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= maximumByteCount
       && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
   }
@@ -120,7 +132,7 @@ extension LockLineReader {
   }
 
   /// Reads a field that must satisfy `isValid`.
-  private mutating func publisherField(
+  mutating func publisherField(
     _ kind: String, _ isValid: (String) -> Bool
   ) throws(LockLineError) -> String {
     let range = try required(kind)

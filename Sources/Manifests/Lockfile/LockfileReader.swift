@@ -245,6 +245,13 @@ struct LockfileReader {
         problems.append(
           SyntaxProblem(.foreignParts(tool: name), at: .file(text.path, line: stanza.line)))
       }
+      if let (file, isMissing) = stanza.fileOfWrongBundle {
+        let fault =
+          isMissing
+          ? SyntaxFault.missingBundle(tool: name, file: "\(file)")
+          : .foreignBundle(tool: name, file: "\(file)")
+        problems.append(SyntaxProblem(fault, at: .file(text.path, line: stanza.line)))
+      }
       for word in stanza.missing {
         problems.append(
           SyntaxProblem(

@@ -73,6 +73,12 @@ struct StanzaLine: Sendable {
     } write: {
       $0.publisher.map { [$0.fields] } ?? []
     },
+    StanzaLine("verified", isSingle: true) { fields, tool throws(LockLineError) in
+      tool.verification = try fields.verification()
+      return true
+    } write: {
+      $0.verification.map { [$0.fields] } ?? []
+    },
     StanzaLine("with") { fields, tool throws(LockLineError) in
       let dependency = try fields.dependency()
       return try tool.dependencies.add(dependency, fields) { $0.order == $1.order }

@@ -195,6 +195,11 @@ extension SyntaxFault {
         + "`defined` line"
     case .foreignParts(let tool):
       "the `part` lines of \(literal(tool.text)) differ from the parts in its `defined` line"
+    case .missingBundle(let tool, let file):
+      "the `verified` line of \(literal(tool.text)) has no bundle for \(literal(file))"
+    case .foreignBundle(let tool, let file):
+      "the `verified` line of \(literal(tool.text)) has a bundle for \(literal(file)), which the "
+        + "tool does not have"
     case .toolOutOfOrder(let name, let last):
       "\(literal(name.text)) comes after \(literal(last.text)), but tools must be sorted by name"
     }
@@ -278,7 +283,8 @@ extension SyntaxFault {
     case .otherBootstrap(_, let running):
       [("this is", "bootstrap \(running)"), ("run", "bootstrap self-update")]
     case .notALockfile, .truncated, .missingLine, .lockLine, .repeatedLine, .strayLine,
-      .lockIndentation, .repeatedTool, .noLockedSource, .foreignSteps, .foreignParts:
+      .lockIndentation, .repeatedTool, .noLockedSource, .foreignSteps, .foreignParts,
+      .missingBundle, .foreignBundle:
       [Self.otherLock]
     case .otherVersion(_, _, let file, _), .otherPlatform(_, _, _, let file):
       [

@@ -68,6 +68,7 @@ func noun(ofField kind: String) -> String {
   case "time": "a time such as `2026-01-31T12:00:00Z`"
   case "executable": "the name of an executable"
   case "part": "the name of a part"
+  case "part with version": "a part such as `json@2.9.1`"
   case "content id": "a content id of 40 hexadecimal digits"
   case "digest": "a SHA-256 digest"
   case "size": "a size in bytes"

@@ -32,6 +32,8 @@ package enum FileProblem: Error, Hashable, Sendable {
   /// The path is a link that leads out of its repository, so the file is not read or, if
   /// `isWritten` is `true`, not written.
   case linkOutside(path: String, isWritten: Bool)
+  /// The file of an attestation root is missing.
+  case missingAttestationRoot(path: String, statement: Origin)
   /// `init` found a manifest.
   case manifestExists(path: String)
   /// A manifest changed while it was being edited, so it was not written.
@@ -51,6 +53,7 @@ package enum FileProblem: Error, Hashable, Sendable {
     case .manifestChanged:
       .locked
     case .unreadable, .changedWhileRead, .notAFile, .danglingLink,
+      .missingAttestationRoot,
       .linkOutside(_, isWritten: false):
       .unreadableManifest
     }

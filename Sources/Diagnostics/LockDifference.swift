@@ -15,6 +15,9 @@ package struct LockDifference: Hashable, Sendable {
       case runtime(ToolName, needs: String, oldest: String)
       /// The stanza has no artifact for these required platforms.
       case artifacts(missing: [Platform])
+      /// The stanza does not record as much about the publisher as `required` demands. `locked` is
+      /// nil if it records nothing.
+      case provenance(locked: Provenance?, required: Provenance)
     }
 
     /// A requirement and the file or tool that declares it.

@@ -288,6 +288,10 @@ package enum SyntaxElement: Hashable, Sendable {
   /// The name of a file that a build needs, and its digest.
   case partName, digest
   case guestRule
+  /// How much must be known about a publisher, and the public key of a signature.
+  case provenance, minisignKey
+  /// A file of the project, the name of a file, and a repository of a service.
+  case filePath, fileName, repository
   case toolName, version, sourceName, address, duration, groupName, platform, requirement
   case endOfLine, endOfFile, comma, newStatement
   case closing(Character)

@@ -26,6 +26,8 @@ package enum TrustItem: Hashable, Sendable {
   case hook(HookText)
   /// A system package that `setup` installs.
   case hostPackage(HostPackageManager, name: String)
+  /// A root that vouches for the identities of one issuer. `digest` is that of its file.
+  case attestationRoot(issuer: String, digest: SHA256Digest)
   /// The locked files of a tool whose source is a folder in the repository, as one digest. Only
   /// `BOOTSTRAP_TRUST` covers this item.
   case content(tool: ToolName, digest: String)

@@ -32,8 +32,9 @@ extension Project {
     return changed + definitionChanges(since: old).filter { !known.contains($0.tool) }
   }
 
-  /// Returns the tools whose definition or `with` lines differ from those in an earlier lock. For
-  /// example, the definition has other steps now, or a tool that the build uses was updated.
+  /// Returns the tools whose definition, verified publisher, or `with` lines differ from those in
+  /// an earlier lock. For example, the definition has other steps now, or a tool that the build
+  /// uses was updated.
   private func definitionChanges(since old: Lockfile) -> [LockDifference.Change] {
     (lock?.tools ?? []).compactMap { tool in
       guard let previous = old[tool.name] else { return nil }
@@ -43,6 +44,11 @@ extension Project {
       }
       var wanted = uses.titles(besides: used).map {
         LockDifference.Change.DeclarationEntry("with", $0)
+      }
+      let (proof, newProof) = (previous.verification?.publisher, tool.verification?.publisher)
+      if proof != newProof {
+        locked += [proof].compactMap(\.self).map { .init("verified", "\($0)") }
+        wanted += [newProof].compactMap(\.self).map { .init("verified", "\($0)") }
       }
       if let before = previous.definition?.declaration, let now = tool.definition?.declaration {
         locked = before.entries(missingFrom: now) + locked
@@ -83,6 +89,8 @@ extension Project {
     difference.mismatches = mismatches(
       of: lock.tools.filter { needs.reached.contains($0.name) },
       excluding: Set(difference.changed.map(\.tool)))
+    difference.changed += missingProofs(
+      lock, among: needs.reached, excluding: Set(difference.changed.map(\.tool)))
     difference.removed = lock.tools.map(\.name).filter { !needs.reached.contains($0) }
     return difference
   }

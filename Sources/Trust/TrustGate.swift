@@ -46,7 +46,8 @@ package struct TrustGate: Sendable {
     if !open.isEmpty { throw .trust(problem(asked, open)) }
   }
 
-  private func problem(
+  /// Returns the problem that some of the requests of a folder are not accepted.
+  func problem(
     _ asked: FolderRequests, _ open: [TrustProblem.Request]
   ) -> TrustProblem {
     TrustProblem(

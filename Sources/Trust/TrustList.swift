@@ -39,6 +39,7 @@ extension TrustItem {
       "extension \(tool) \(gem) \(version) \(digest)"
     case .hook(let hook): "hook \(hook.name) \(hook.digest.hexadecimal)"
     case .hostPackage(let manager, let name): "host-package \(manager.rawValue) \(name)"
+    case .attestationRoot(let issuer, let digest): "attestation-root \(issuer) \(digest)"
     case .content(let tool, let digest): "content \(tool) \(digest)"
     }
   }

@@ -36,6 +36,18 @@ import Vocabulary
     #expect(difference.isEmpty)
   }
 
+  @Test func `a demand on all publishers differs at its statement`() throws {
+    let difference = try ProjectWorld.difference(
+      """
+      source "pypi"
+      tool "ruff", "~> 1.0"
+      require_provenance :stated
+
+      """, lock: Self.lock)
+    #expect(difference.changed.map(\.aspect) == [.provenance(locked: nil, required: .stated)])
+    #expect(difference.changed.map(\.origin.line) == [3])
+  }
+
   /// A Toolfile, and each expected change as `tool: locked -> wanted`.
   @Test(arguments: [
     (#"tool "ruff", "~> 1.1""#, [#"ruff: "~> 1.0" -> "~> 1.1""#]),
@@ -51,6 +63,10 @@ import Vocabulary
       ["ruff: nothing -> platforms linux-x64,macos-arm64"]
     ),
     (#"tool "ruff", "~> 1.0", build: "make""#, ["ruff: nothing -> step 1 `make`"]),
+    (
+      #"tool "ruff", "~> 1.0", require_provenance: :verified"#,
+      ["ruff: no publisher -> a verified publisher is required"]
+    ),
     (
       #"tool "ruff", "~> 2", package: "other""#,
       [#"ruff: "~> 1.0" -> "~> 2""#, "ruff: package ruff -> package other"]

@@ -89,7 +89,7 @@ extension LockLineReader {
         case ToolNeed.definitionKey: [ToolNeed](definitionValue: value) != nil
         case HostNeed.definitionKey: [HostNeed](definitionValue: value) != nil
         case BuildPart.definitionKey: [BuildPart](definitionValue: value) != nil
-        default: true
+        default: DefinedPublisher.isValid(key.prefix { $0 != "[" }, value)
         }
       if !isValid { throw wrong("option", range) }
       guard let bracket = key.firstIndex(of: "[") else {

@@ -48,6 +48,8 @@ package struct Definition: Hashable, Sendable {
   /// The command that prints the version of a system program, for `require_system`: the program and
   /// its arguments. Empty if the definition has none.
   package let versionCommand: [String]
+  /// What the definition says about the publisher of the tool.
+  package let publisher: DefinedPublisher
   /// What the files of other version managers call the tool and its versions.
   package let guests: [GuestRule]
   /// The source.
@@ -87,8 +89,8 @@ package struct Definition: Hashable, Sendable {
     _ name: ToolName, at origin: Origin, summary: String?, home: String?, aliases: [String],
     platforms: [Platform]?, executables: [Conditional<[Toolfile.Executable]>],
     oldest: OldestVersion?, scheme: VersionScheme?, needs: [Conditional<Located<ToolNeed>>],
-    packages: [PackageRule], versionCommand: [String], guests: [GuestRule], source: Source,
-    alternatives: [Source], digest: SHA256Digest
+    packages: [PackageRule], versionCommand: [String], publisher: DefinedPublisher,
+    guests: [GuestRule], source: Source, alternatives: [Source], digest: SHA256Digest
   ) {
     self.name = name
     self.origin = origin
@@ -102,6 +104,7 @@ package struct Definition: Hashable, Sendable {
     self.needs = needs
     self.packages = packages
     self.versionCommand = versionCommand
+    self.publisher = publisher
     self.guests = guests
     self.source = source
     self.alternatives = alternatives
@@ -115,6 +118,8 @@ package enum DefinitionWord: String, CaseIterable, Sendable {
   case versionCommand = "version_command"
   case needsHost = "needs_host"
   case part, patch
+  case requireProvenance = "require_provenance"
+  case publisher, minisign
 
   /// Whether the word belongs to a source, so that an `otherwise` block may contain it.
   var isOfSource: Bool { [.needsHost, .part, .patch].contains(self) }

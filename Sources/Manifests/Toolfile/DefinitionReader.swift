@@ -16,6 +16,7 @@ struct DefinitionReader {
   private var needs: [Conditional<Located<ToolNeed>>] = []
   private var packages: [PackageRule] = []
   private var versionCommand: [String] = []
+  private var publisher = DefinedPublisher()
   private var guests: [GuestRule] = []
   private var source: DefinitionSourceReader
   private var alternatives: [Definition.Source] = []
@@ -76,6 +77,7 @@ struct DefinitionReader {
     _ word: DefinitionWord, _ line: ToolfileStatement, _ reader: inout ToolfileReader
   ) {
     checkForm(of: line, word, &reader)
+    if word == .publisher { return publisher.expectation = reader.readPublisher(line) }
     guard let first = line.values.first else { return reader.reportMissing(.value, line) }
     switch word {
     case .summary: summary = reader.readText(first, of: line.word)
@@ -88,7 +90,10 @@ struct DefinitionReader {
     case .guests: guests = line.values.compactMap { readGuestRule($0, of: line.word, &reader) }
     case .oldest: readOldest(first, line, &reader)
     case .versionCommand: versionCommand = readVersionCommand(line, &reader)
-    case .executables, .needs, .needsHost, .part, .patch: break
+    case .requireProvenance:
+      publisher.requiredProvenance = reader.readProvenance(first, of: line.word)
+    case .minisign: publisher.minisignKey = reader.readMinisignKey(first, of: line.word)
+    case .executables, .needs, .needsHost, .part, .patch, .publisher: break
     case .scheme: readScheme(first, &reader)
     }
   }
@@ -99,8 +104,8 @@ struct DefinitionReader {
     of line: ToolfileStatement, _ word: DefinitionWord, _ reader: inout ToolfileReader
   ) {
     switch word {
-    // The keys of this word are names of executables.
-    case .packages: break
+    // The keys of `packages` are names of executables, and `publisher` checks its own.
+    case .packages, .publisher: break
     case .oldest: reader.rejectOptions(of: line, except: [Self.reasonKey])
     default: reader.rejectOptions(of: line)
     }
@@ -110,9 +115,10 @@ struct DefinitionReader {
       lineOfWord[line.word] = line.position.line
     }
     switch word {
-    case .summary, .home, .oldest, .scheme: reader.rejectValues(after: 1, of: line)
+    case .summary, .home, .oldest, .scheme, .requireProvenance, .minisign:
+      reader.rejectValues(after: 1, of: line)
     case .aliases, .executables, .platforms, .needs, .needsHost, .packages, .guests, .part, .patch,
-      .versionCommand:
+      .publisher, .versionCommand:
       break
     }
   }
@@ -234,7 +240,8 @@ struct DefinitionReader {
     return Definition(
       name, at: origin, summary: summary, home: home, aliases: aliases, platforms: platforms,
       executables: executables, oldest: oldest, scheme: scheme, needs: needs, packages: packages,
-      versionCommand: versionCommand, guests: guests, source: source.finished(&reader),
+      versionCommand: versionCommand, publisher: publisher, guests: guests,
+      source: source.finished(&reader),
       alternatives: alternatives, digest: SHA256Digest(of: text))
   }
 }

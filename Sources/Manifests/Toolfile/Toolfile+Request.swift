@@ -18,7 +18,8 @@ extension Toolfile {
     tools = requests.map { tool, requirement in
       Tool(
         name: tool, origin: requirement.origin, requirement: requirement, source: nil, package: nil,
-        executables: nil, groups: [.default], platforms: nil, cooldown: nil, options: [])
+        executables: nil, groups: [.default], platforms: nil, cooldown: nil,
+        requiredProvenance: nil, options: [])
     }
   }
 }

@@ -57,6 +57,13 @@ package struct Toolfile: Hashable, Sendable {
   /// The hooks in the order of the file, without duplicates.
   package let hooks: [Hook]
 
+  /// The least that must be known about the publisher of every tool, or `nil` if the file demands
+  /// nothing.
+  package let requiredProvenance: Located<Provenance>?
+  /// The authorities whose attestations count besides those of the public one, in the order of the
+  /// file. No issuer occurs twice.
+  package let attestationRoots: [AttestationRoot]
+
   /// The statements as parsed, with their positions in ``bytes``.
   let statements: [ToolfileStatement]
 
@@ -91,6 +98,8 @@ package struct Toolfile: Hashable, Sendable {
     systemRequirements = reader.machine.systemRequirements
     hostPackages = reader.machine.hostPackages
     hooks = reader.machine.hooks
+    requiredProvenance = reader.publishers.requiredProvenance
+    attestationRoots = reader.publishers.roots
     statements = analysis.parser.statements
   }
 
@@ -141,6 +150,7 @@ package struct Toolfile: Hashable, Sendable {
 /// A tool option that has the same meaning for every source.
 package enum ToolOption: String, CaseIterable, Sendable {
   case source, package, version, executables, groups, platforms, cooldown
+  case requireProvenance = "require_provenance"
 }
 
 /// A value in a manifest and the location that states it.
@@ -248,6 +258,9 @@ extension Toolfile {
     package let platforms: [Platform]?
     /// The cooldown of this tool, or `nil` for the cooldown of the file.
     package let cooldown: Located<Cooldown>?
+    /// The least that must be known about the tool's publisher, or `nil` if the tool demands
+    /// nothing.
+    package let requiredProvenance: Located<Provenance>?
     /// All other options, which the source accepts or rejects, in the order of the file.
     package let options: [Option]
   }

@@ -19,7 +19,8 @@ extension ToolfileCorrection {
   private static let misnumbered = [
     "platform": "platforms", "sources": "source", "registries": "registry", "groups": "group",
     "hosts": "host", "hooks": "hook", "requires_system": "require_system",
-    "require_bootstrap": "requires_bootstrap",
+    "require_bootstrap": "requires_bootstrap", "requires_provenance": "require_provenance",
+    "attestation_roots": "attestation_root",
   ]
 
   /// Returns the correction of a statement that begins with the word of another manifest, as

@@ -7,7 +7,7 @@ struct ToolfileParser {
   /// The words that begin a statement without a block.
   static let statementWords = [
     "source", "platforms", "cooldown", "tool", "registry", "requires_bootstrap", "require_system",
-    "host", "hook",
+    "require_provenance", "attestation_root", "host", "hook",
   ]
   /// The words that begin a statement with a block.
   static let blockWords = ["group", "on", "define"]

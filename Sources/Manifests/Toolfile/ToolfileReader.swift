@@ -28,6 +28,8 @@ struct ToolfileReader {
   private(set) var registries: [Toolfile.RegistryReference] = []
   /// The statements about the machine.
   var machine = ToolfileMachineStatements()
+  /// The statements about publishers.
+  var publishers = ToolfilePublisherStatements()
   /// Which versions of bootstrap the project can be used with, or `nil` for all.
   private(set) var programRequirement: Located<Requirement>?
   private(set) var problems: [SyntaxProblem] = []
@@ -66,6 +68,8 @@ struct ToolfileReader {
       case "define": readDefinition(statement, scope)
       case "registry": readRegistry(statement, scope)
       case "requires_bootstrap": readProgramRequirement(statement, scope)
+      case "require_provenance": readRequiredProvenance(statement, scope)
+      case "attestation_root": readAttestationRoot(statement, scope)
       case "require_system": readSystemRequirement(statement, scope)
       case "host": readHostPackages(statement, scope)
       case "hook": readHook(statement, scope)
@@ -242,7 +246,7 @@ struct ToolfileReader {
 
   /// Returns whether a statement is at the top level and occurs for the first time. If not, reports
   /// the statement.
-  private mutating func isFirstAtTopLevel(_ statement: ToolfileStatement, _ scope: Scope) -> Bool {
+  mutating func isFirstAtTopLevel(_ statement: ToolfileStatement, _ scope: Scope) -> Bool {
     if !scope.blocks.isEmpty {
       report(.onlyAtTopLevel(word: statement.word), at: statement.position)
       return false

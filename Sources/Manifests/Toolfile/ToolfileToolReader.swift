@@ -13,6 +13,7 @@ struct ToolfileToolReader {
   private var groups: [GroupName]
   private var platforms: [Platform]?
   private var cooldown: Located<Cooldown>?
+  private var requiredProvenance: Located<Provenance>?
   private var options: [Toolfile.Option] = []
 
   init(scope: ToolfileReader.Scope, origin: Origin) {
@@ -57,6 +58,9 @@ struct ToolfileToolReader {
     case .platforms: platforms = reader.readPlatforms(value.list, of: "platforms")
     case .cooldown:
       cooldown = reader.readDuration(value, of: "cooldown").map { Located($0, at: valueOrigin) }
+    case .requireProvenance:
+      requiredProvenance = reader.readProvenance(value, of: key.name)
+        .map { Located($0, at: valueOrigin) }
     case nil: options.append(reader.option(key, value))
     }
   }
@@ -78,6 +82,6 @@ struct ToolfileToolReader {
       name: name, origin: origin, requirement: requirement ?? Located(.any, at: origin),
       source: source, package: package, executables: executables,
       groups: groups.isEmpty ? [.default] : groups, platforms: platforms, cooldown: cooldown,
-      options: options)
+      requiredProvenance: requiredProvenance, options: options)
   }
 }

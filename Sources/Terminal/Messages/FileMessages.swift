@@ -58,6 +58,10 @@ extension FileProblem {
             : "bootstrap reads only files of the repository"
         )
         .detail("try", "replace the symbolic link with a file")
+    case .missingAttestationRoot(let path, let statement):
+      Message("missing-attestation-root", "\(path) is missing")
+        .detail("asked by", "`attestation_root` (\(statement))")
+        .detail("try", "add the file to the project, or remove the statement")
     case .manifestExists(let path):
       Message("manifest-exists", "\(path) already exists")
         .column("run", ["bootstrap add TOOL", "bootstrap import FILE"])

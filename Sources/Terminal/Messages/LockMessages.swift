@@ -196,6 +196,11 @@ extension LockDifference.Change.Aspect {
       ("for \(tool) \(needs)", "for \(tool) \(oldest)")
     case .artifacts(let platforms):
       ("no artifact for \(platforms.map(\.rawValue).joined(separator: ", "))", "required")
+    case .provenance(let locked, let required):
+      (
+        locked.map { "a \($0.rawValue) publisher" } ?? "no publisher",
+        "a \(required.rawValue) publisher is required"
+      )
     }
   }
 

@@ -34,6 +34,7 @@ struct RequestGroup {
     case .gemExtension: requests.count == 1 ? "extension" : "extensions"
     case .hook: "hook"
     case .hostPackage: requests.count == 1 ? "package" : "packages"
+    case .attestationRoot: "root"
     case .executable, .content: requests.count == 1 ? "program" : "programs"
     }
   }
@@ -62,6 +63,7 @@ struct RequestGroup {
     case .hook(let hook): return hook.name.text + place
     case .hostPackage(let manager, _):
       return packages.joined(separator: ", ") + " via \(manager.programName)\(place)"
+    case .attestationRoot(let issuer, let digest): return "\(issuer), \(digest)\(place)"
     case .content(let tool, _): return "the files of \(tool) in the repository\(place)"
     }
   }
@@ -164,6 +166,11 @@ struct RequestGroup {
       ["`bootstrap setup` runs this in the project's folder, as you, without a sandbox:"]
         + steps + ["it can also run other files there, which this list does not show"]
     case .hostPackage(let manager, _): effect(of: manager)
+    case .attestationRoot:
+      [
+        "this file says who may sign in the name of this issuer;",
+        "whoever wrote it can make files of this issuer's publishers count as verified",
+      ]
     case .content: []
     }
   }

@@ -11,6 +11,11 @@ func noun(_ element: SyntaxElement) -> String {
   case .stringOrStrings: "a string or an array of strings"
   case .executables: "program names, or a map from names to paths in the artifact"
   case .artifactPath: "a path in the artifact, such as `\"bin/tool\"`"
+  case .provenance: "`:stated` or `:verified`"
+  case .minisignKey: "a minisign public key, which begins with `RW`"
+  case .filePath: "the path of a file in the project, such as `\"roots/acme.json\"`"
+  case .fileName: "the name of a file, such as `\"release.yml\"`"
+  case .repository: "a repository, such as `\"owner/name\"`"
   case .guestRule: "a rule, such as `\"java\"`, `\"temurin-{version}\"`, or `\"lts/iron=20\"`"
   case .packageVariable: "a variable, such as `\"GEM_HOME\"` or `\"GOBIN={packages}/bin\"`"
   case .hostNeed:

@@ -146,6 +146,12 @@ extension TrustProblem.Request {
           .init(name: "name", value: .string(name)),
           .init(name: "tap", value: .optional(manager.tap(of: name))),
         ]
+      case .attestationRoot(let issuer, let digest):
+        [
+          .init(name: "kind", value: "attestation-root"),
+          .init(name: "issuer", value: .string(issuer)),
+          .init(name: "digest", value: .string(digest.description)),
+        ]
       case .content(let tool, let digest):
         [
           .init(name: "kind", value: "content"), .init(name: "tool", value: .string(tool.text)),

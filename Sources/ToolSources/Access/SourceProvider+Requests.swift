@@ -9,15 +9,16 @@ package import Vocabulary
 // The requests for consent to a project's sources.
 extension SourceProvider {
   /// Returns requests for the sources and registries of a project whose addresses are neither in
-  /// the user's settings nor in the repository.
+  /// the user's settings nor in the repository, and for its attestation roots.
   ///
   /// - Parameters:
   ///   - project: The project.
   ///   - definitions: The meanings of the tools for which the Toolfile names no source, and of
   ///     those that they need.
+  /// - Throws: ``Problem`` if the file of an attestation root cannot be read.
   package func requests(
     of project: Project, _ definitions: [ToolName: AppliedDefinition]
-  ) -> FolderRequests {
+  ) throws(Problem) -> FolderRequests {
     let trusted = Registries.trusted(in: access.root)
     var requests = FolderRequests(folder: project.folder)
     let declared = project.requests.map { request in
@@ -28,6 +29,7 @@ extension SourceProvider {
       .map { DeclaredTool($0.key, origin: $0.value.origin).defined(by: $0.value) }
     requests.add((declared + needed).flatMap { self.requests(for: $0, besides: trusted) })
     requests.add(registryRequests(of: project).needed)
+    requests.add(try AttestationRoots(of: project).requests)
     return requests
   }
 

@@ -25,6 +25,8 @@ package struct AppliedDefinition: Hashable, Sendable {
   package let oldest: OldestVersion?
   /// The executables, with the versions that each list applies to.
   let executables: [Conditional<[Toolfile.Executable]>]
+  /// What the definition says about the publisher.
+  private let publisher: DefinedPublisher
   /// The tools that this one needs, with the versions that each line applies to.
   private let statedNeeds: [Conditional<Located<ToolNeed>>]
   /// What a build needs from the machine, with the versions that each line applies to.
@@ -79,6 +81,7 @@ package struct AppliedDefinition: Hashable, Sendable {
     platforms = definition.platforms
     oldest = definition.oldest
     executables = definition.executables
+    publisher = definition.publisher
     statedNeeds =
       registry == LockedDefinition.shippedRegistry
       ? definition.needs.map { need in
@@ -154,6 +157,7 @@ package struct AppliedDefinition: Hashable, Sendable {
           Conditional($0, if: line.condition)
         }
       }
+    publisher = DefinedPublisher(locked.options)
     statedNeeds = Self.values(in: lines, of: ToolNeed.definitionKey) {
       ([ToolNeed](definitionValue: $0) ?? []).map { Located($0, at: origin) }
     }
@@ -256,6 +260,7 @@ package struct AppliedDefinition: Hashable, Sendable {
     values[Self.schemeKey] = statedScheme?.rawValue
     values[Self.oldestKey] = oldest.map { "\($0.version) \($0.reason)" }
     values[Self.platformsKey] = platforms?.map(\.rawValue).sorted().joined(separator: ",")
+    for option in publisher.options { values[option.key] = option.value }
     for line in lines where line.condition.admits(version) {
       values[line.option.key] = line.option.value
     }

@@ -46,7 +46,7 @@ struct TrustReview: Sendable {
     }
     let chain = try selector?.pinChain()
     if let project = tools.project {
-      all.append(await requests(of: project, tools))
+      all.append(try await requests(of: project, tools))
     } else if let selector, let chain, let folder = try selector.consentFolder(chain) {
       all.append(FolderRequests(folder: folder))
     }
@@ -64,9 +64,11 @@ struct TrustReview: Sendable {
   }
 
   /// Returns everything that a project asks for, for an install and for the setup of a machine.
-  private func requests(of project: Project, _ tools: FolderTools) async -> FolderRequests {
+  private func requests(
+    of project: Project, _ tools: FolderTools
+  ) async throws(Problem) -> FolderRequests {
     let definitions = await DefinitionReview(sources).knownDefinitions(of: project)
-    var own = sources.requests(of: project, definitions)
+    var own = try sources.requests(of: project, definitions)
     // The whole lock counts, whichever groups an install includes, so that the list and its
     // digest do not depend on them.
     own.add(requests(of: tools.locked.map(\.planned), in: project))

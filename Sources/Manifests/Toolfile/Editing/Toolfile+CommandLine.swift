@@ -58,7 +58,7 @@ extension Toolfile.Tool {
       name: name, origin: origin,
       requirement: Located(requirement, at: self.requirement.origin), source: source,
       package: package, executables: executables, groups: groups, platforms: platforms,
-      cooldown: cooldown, options: options)
+      cooldown: cooldown, requiredProvenance: requiredProvenance, options: options)
   }
 
   fileprivate func fromCommandLine(isWhole: Bool) -> Self {
@@ -75,6 +75,7 @@ extension Toolfile.Tool {
       package: package.map { Located($0.value, at: moved($0.origin)) },
       executables: executables.map { Located($0.value, at: moved($0.origin)) }, groups: groups,
       platforms: platforms, cooldown: cooldown.map { Located($0.value, at: moved($0.origin)) },
+      requiredProvenance: requiredProvenance.map { Located($0.value, at: moved($0.origin)) },
       options: options.map {
         .init(key: $0.key, value: $0.value, if: $0.condition, origin: moved($0.origin))
       })

@@ -142,6 +142,6 @@ extension Toolfile.Tool {
     Self(
       name: name, origin: origin, requirement: requirement, source: source, package: package,
       executables: executables, groups: groups, platforms: platforms, cooldown: cooldown,
-      options: options)
+      requiredProvenance: requiredProvenance, options: options)
   }
 }

@@ -28,6 +28,7 @@ package import Vocabulary
 /// index/                   cached responses of sources
 /// index/confirmed/<hex>    the artifacts that a source has confirmed, one empty file each
 /// index/resolved/<hex>     the installations that were resolved on this machine, likewise
+/// index/attestations/<hex> the attestations that locks name, by their digests
 /// staging/                 work in progress, one folder per running install
 /// logs/                    the output of builds that failed, kept for 30 days
 /// logs/setup/              the output of hooks and package managers, one file each
@@ -149,6 +150,8 @@ package struct Root: Hashable, Sendable {
   package var confirmed: RootFolder { index.folder("confirmed") }
   /// The folder of the records that locking has resolved an installation.
   package var resolved: RootFolder { index.folder("resolved") }
+  /// The folder of the attestations that locks name. They can be fetched again.
+  package var attestations: RootFolder { index.folder("attestations") }
   /// The folder of the staging areas of running installs.
   package var staging: RootFolder { folder("staging") }
   /// The folder with the output of failed builds.

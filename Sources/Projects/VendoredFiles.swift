@@ -8,10 +8,13 @@ internal import Vocabulary
 /// vendor/tools/index                             the index of a directory source
 /// vendor/tools/ruff-0.17.5-linux-x64.wheel       an artifact
 /// vendor/tools/fastlane-2.220-any-rake-13.gem    a part
+/// vendor/tools/attestations/<hex>                an attestation that the lock names by its digest
 /// ```
 package enum VendoredFiles {
   /// The path of the folder, relative to the project's.
   package static let folder: FilePath = "vendor/tools"
+  /// The path of the folder with copies of attestations, relative to the project's.
+  package static let attestations: FilePath = "vendor/tools/attestations"
 
   /// Returns the path of the copy of a file, relative to the project's folder.
   package static func path(of file: PlannedFile, for planned: PlannedInstallation) -> FilePath {

@@ -107,7 +107,7 @@ import Vocabulary
   @Test func `only a statement with a workflow of the server counts`() {
     let type = "https://slsa.dev/provenance/v1"
     func publisher(_ text: String) -> String? {
-      let found = try? GitHubAttestation(statement: Array(text.utf8), on: "https://github.com")
+      let found = try? ProvenanceStatement(Array(text.utf8), on: "https://github.com")
       return found?.publisher.description
     }
     func statement(_ type: String, _ repository: String, _ path: String) -> String {

@@ -105,6 +105,8 @@ enum CacheCommand: ChangeCommand {
       [],
       json: .object([
         "schema": 1, "folder": .string(report.folder.string), "files": .number(report.fileCount),
+        "attestations": .number(report.attestationCount),
+        "missing_attestations": .number(report.missingAttestationCount),
         "size": .number(report.byteCount), "removed": .number(report.removedCount),
         "platforms": .strings(report.platforms.map(\.rawValue)),
       ]))
@@ -113,6 +115,7 @@ enum CacheCommand: ChangeCommand {
         .cacheFilled(
           folder: session.formatPath(report.folder), fileCount: report.fileCount,
           byteCount: report.byteCount, platforms: report.platforms,
-          removedCount: report.removedCount)))
+          removedCount: report.removedCount,
+          missingAttestationCount: report.missingAttestationCount)))
   }
 }

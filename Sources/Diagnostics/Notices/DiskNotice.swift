@@ -33,9 +33,11 @@ package enum DiskNotice: Hashable, Sendable {
   /// These kept downloads were deleted.
   case cacheCleaned(fileCount: Int, byteCount: Int)
   /// The locked files for these platforms were copied into the project. `removedCount` earlier
-  /// copies were deleted, because the lock no longer contains them.
+  /// copies were deleted, because the lock no longer contains them. This machine does not have
+  /// `missingAttestationCount` attestations that the lock names.
   case cacheFilled(
-    folder: String, fileCount: Int, byteCount: Int, platforms: [Platform], removedCount: Int)
+    folder: String, fileCount: Int, byteCount: Int, platforms: [Platform], removedCount: Int,
+    missingAttestationCount: Int)
   /// bootstrap and the locked files for a platform were copied to a folder.
   case bundled(folder: String, fileCount: Int, byteCount: Int, platform: Platform)
   /// A version stays in the trash, because it is installed again.

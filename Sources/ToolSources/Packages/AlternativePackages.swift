@@ -112,6 +112,13 @@ package struct AlternativePackages: SourcePackage {
     try await self[release].package.publishers(of: self[release].release, for: platforms)
   }
 
+  package func attestations(
+    of files: [AttestableFile], in release: SourceRelease, known: ReleasePublishers
+  ) async throws(SourceError) -> [SHA256Digest: [PublishedAttestation]] {
+    try await self[release].package.attestations(
+      of: files, in: self[release].release, known: known)
+  }
+
   package func content(
     of release: SourceRelease, for platforms: [Platform],
     announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void

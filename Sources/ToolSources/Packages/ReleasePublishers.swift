@@ -1,4 +1,5 @@
 package import Manifests
+package import Vocabulary
 
 /// Who published the files of a release, as a source states it.
 package struct ReleasePublishers: Hashable, Sendable {
@@ -18,10 +19,15 @@ package struct ReleasePublishers: Hashable, Sendable {
   /// The files, in the order of their platforms. Files after one without a publisher may be
   /// missing, because they do not matter.
   package let files: [File]
+  /// The attestations that the requests for the publishers brought, by the digests of the files
+  /// that they are about. Empty for a file without any. The source was not asked about files that
+  /// are not listed.
+  package let attestations: [SHA256Digest: [PublishedAttestation]]
 
   /// Creates the publishers of `files`.
-  package init(_ files: [File]) {
+  package init(_ files: [File], attestations: [SHA256Digest: [PublishedAttestation]] = [:]) {
     self.files = files
+    self.attestations = attestations
   }
 
   /// Returns the publisher that a lock states for the release: one that all files have in common,

@@ -74,6 +74,20 @@ package protocol SourcePackage: Sendable {
     of release: SourceRelease, for platforms: [Platform]
   ) async throws(SourceError) -> ReleasePublishers
 
+  /// Returns the attestations of files of `release`, by the digests of the files. Verifies none.
+  ///
+  /// A tool is attested as a whole or not at all. After the first file without an attestation, no
+  /// other is asked about, so `files` must always have the same order.
+  ///
+  /// - Parameters:
+  ///   - files: The artifacts and parts of a lock.
+  ///   - known: What ``publishers(of:for:)`` has returned, which is not requested again.
+  /// - Throws: ``SourceError`` if a request fails, so that an unreachable source never looks like
+  ///   one without attestations.
+  func attestations(
+    of files: [AttestableFile], in release: SourceRelease, known: ReleasePublishers
+  ) async throws(SourceError) -> [SHA256Digest: [PublishedAttestation]]
+
   /// Returns what the lock records about `release`. Requests what is not known yet, such as file
   /// sizes and the central directories of archives.
   ///
@@ -150,6 +164,13 @@ extension SourcePackage {
     of release: SourceRelease, for platforms: [Platform]
   ) async throws(SourceError) -> ReleasePublishers {
     ReleasePublishers([])
+  }
+
+  /// Returns the attestations that are known already, because most sources have no others.
+  package func attestations(
+    of files: [AttestableFile], in release: SourceRelease, known: ReleasePublishers
+  ) async throws(SourceError) -> [SHA256Digest: [PublishedAttestation]] {
+    known.attestations
   }
 
   /// Returns no parts, because most tools consist of one package.

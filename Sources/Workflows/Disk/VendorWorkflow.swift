@@ -16,8 +16,12 @@ package struct VendorWorkflow: Sendable {
   package struct Report: Sendable {
     /// The folder of the copies.
     package let folder: FilePath
-    /// The number of copied files, including files that were already there.
+    /// The number of copied files, including files that were already there, and attestations.
     package let fileCount: Int
+    /// The number of attestations among them.
+    package let attestationCount: Int
+    /// The number of attestations that the lock names and this machine does not have.
+    package let missingAttestationCount: Int
     /// The size of all files in bytes.
     package let byteCount: Int
     /// The platforms of the files.
@@ -68,6 +72,9 @@ package struct VendorWorkflow: Sendable {
     let destination = destination ?? project.filesFolder
     let folder = destination.appending(VendoredFiles.folder)
     try Self.check(folder, in: destination)
+    let attestations = VendoredAttestations(
+      of: lock, for: platforms,
+      from: KeptAttestations(sources.access.root, for: project.filesFolder), to: destination)
     let planned = lock.tools.flatMap { tool in
       platforms.compactMap { PlannedInstallation(tool, for: $0) }
     }
@@ -82,22 +89,27 @@ package struct VendorWorkflow: Sendable {
       let copies = try await concurrentResults(Array(groups)) { planned async throws(Problem) in
         try await Self.copy(planned, to: destination, with: fetcher, in: sources.access.root)
       }.flatMap(\.self)
+      let proofs = try mappingFileErrors(try attestations.fill())
       let removedCount = try mappingFileErrors(try Self.replaceIndex(in: folder, with: index))
+      let sizes = copies + proofs.sizes
       return Report(
-        folder: folder, fileCount: copies.count, byteCount: copies.reduce(0, +),
-        platforms: platforms, removedCount: removedCount)
+        folder: folder, fileCount: sizes.count, attestationCount: proofs.sizes.count,
+        missingAttestationCount: proofs.missingCount, byteCount: sizes.reduce(0, +),
+        platforms: platforms, removedCount: removedCount + proofs.removedCount)
     }
   }
 
-  /// Checks that the folder for the copies lies in `destination`, and that its index is one that
+  /// Checks that the folders for the copies lie in `destination`, and that the index is one that
   /// this workflow wrote.
   private static func check(_ folder: FilePath, in destination: FilePath) throws(Problem) {
-    let (base, place) = try mappingFileErrors { () throws(FileError) in
-      (try destination.withoutLinks(), try folder.nearestPresent().withoutLinks())
-    }
-    if place != base, place.relative(to: base) == nil {
-      throw .disk(
-        .foreignFolder(folder: VendoredFiles.folder.string, target: place.string))
+    for relative in [VendoredFiles.folder, VendoredFiles.attestations] {
+      let (base, place) = try mappingFileErrors { () throws(FileError) in
+        let folder = destination.appending(relative)
+        return (try destination.withoutLinks(), try folder.nearestPresent().withoutLinks())
+      }
+      if place != base, place.relative(to: base) == nil {
+        throw .disk(.foreignFolder(folder: relative.string, target: place.string))
+      }
     }
     let earlier = try mappingFileErrors { () throws(FileError) in
       try folder.appending(DirectoryIndexWriter.fileName)

@@ -51,7 +51,8 @@ extension DiskNotice {
     case .cacheCleaned(0, _): "nothing to clean: every download is needed"
     case .cacheCleaned(let count, let byteCount):
       "deleted \(QuantityFormat.count(count, "download")), \(QuantityFormat.bytes(byteCount))"
-    case .cacheFilled(let folder, let count, let byteCount, let platforms, let removedCount):
+    case .cacheFilled(
+      let folder, let count, let byteCount, let platforms, let removedCount, let missingCount):
       "copied \(QuantityFormat.count(count, "file")), \(QuantityFormat.bytes(byteCount)), for "
         + "\(platforms.map(\.rawValue).joined(separator: ", ")) to \(folder), from which "
         + "`bootstrap install --offline` takes them"
@@ -59,6 +60,10 @@ extension DiskNotice {
           ? ""
           : "; deleted \(QuantityFormat.count(removedCount, "file")) that the lock no longer "
             + "names")
+        + (missingCount == 0
+          ? ""
+          : "; this machine lacks \(QuantityFormat.count(missingCount, "attestation")) that the "
+            + "lock names")
     case .bundled(let folder, let count, let byteCount, let platform):
       "\(folder) has bootstrap and \(QuantityFormat.count(count, "file")), "
         + "\(QuantityFormat.bytes(byteCount)), for \(platform); "

@@ -107,6 +107,16 @@ struct DirectURLPackage: SourcePackage {
     return try await fetched.content(of: found, announcing: announce)
   }
 
+  /// Requests the attestations beside files.
+  func attestations(
+    of files: [AttestableFile], in release: SourceRelease, known: ReleasePublishers
+  ) async throws(SourceError) -> [SHA256Digest: [PublishedAttestation]] {
+    try await request.attestationEndings(for: release.version).attestations(of: files) {
+      (file, ending) async throws(SourceError) in
+      try await transport.attestation(ending, beside: file, DirectURLKind.self, nil, subject)
+    }
+  }
+
   private func files(_ release: SourceRelease) -> DirectURLFiles? {
     (try? DirectURLFiles(versions[release.index], of: request, subject)) ?? nil
   }

@@ -13,15 +13,15 @@ struct DirectoryPackage: SourcePackage {
 
   let request: PackageRequest
   /// The statements about each release, indexed by ``SourceRelease/index``.
-  private let found: [DirectoryRelease]
+  let found: [DirectoryRelease]
   /// The folder's path, absolute or relative to the Toolfile's folder.
-  private let folder: FilePath
+  let folder: FilePath
   /// The absolute path of the folder.
   private let location: FilePath
   private let boundary: FileBoundary
   /// The path of the index file, for messages.
   private let index: String
-  private let subject: ProblemSubject
+  let subject: ProblemSubject
 
   /// Creates the package of a tool. Merges different spellings of a version: the preferred one
   /// comes first.
@@ -108,7 +108,7 @@ struct DirectoryPackage: SourcePackage {
     try await BlockingThread.result { () throws(SourceError) in
       var files: [PublishedFile] = []
       for file in found[release.index].artifacts {
-        let actual = try contents(of: file) { (opened) throws(FileError) in
+        let actual = try contents(of: file.file) { (opened) throws(FileError) in
           (digest: try SHA256.digest(of: opened), size: try opened.status().size)
         }
         files.append(published(file, actual?.digest ?? file.digest, actual?.size ?? file.size))
@@ -158,7 +158,8 @@ struct DirectoryPackage: SourcePackage {
   /// Checks that a listed file has the size that the index states. Its digest is checked when it is
   /// installed.
   private func check(_ file: DirectoryArtifact) throws(SourceError) {
-    let size = try contents(of: file) { (opened) throws(FileError) in try opened.status().size }
+    let size = try contents(of: file.file) { (opened) throws(FileError) in try opened.status().size
+    }
     guard let size, size != file.size else { return }
     throw subject.error(
       .answer(
@@ -167,13 +168,13 @@ struct DirectoryPackage: SourcePackage {
           actual: size)))
   }
 
-  /// Opens a listed file and returns the result of `body`, or `nil` if the file is missing, because
-  /// another machine may have it.
-  private func contents<Value>(
-    of file: DirectoryArtifact, _ body: (borrowing FileDescriptor) throws(FileError) -> Value
+  /// Opens a file in the folder and returns the result of `body`, or `nil` if the file is missing,
+  /// because another machine may have it.
+  func contents<Value>(
+    of file: String, _ body: (borrowing FileDescriptor) throws(FileError) -> Value
   ) throws(SourceError) -> Value? {
     do {
-      return try boundary.read(location.appending(file.file), body)
+      return try boundary.read(location.appending(file), body)
     } catch {
       switch error {
       case .fault(.answer(.noFile)): return nil

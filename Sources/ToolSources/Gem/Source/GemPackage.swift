@@ -58,6 +58,19 @@ struct GemPackage: SourcePackage {
     return gems.flatMap(\.gems).filter { seen.insert($0).inserted }
   }
 
+  /// Requests the attestations beside gems.
+  func attestations(
+    of files: [AttestableFile], in release: SourceRelease, known: ReleasePublishers
+  ) async throws(SourceError) -> [SHA256Digest: [PublishedAttestation]] {
+    let (own, subject) = (self.files, self.subject)
+    return try await request.attestationEndings(for: release.version).attestations(of: files) {
+      (file, ending) async throws(SourceError) in
+      try await own.transport.attestation(
+        ending, beside: file, GemKind.self, own.credentials, subject,
+        permits: { $0.isProtected || $0 == own.index.address.site })
+    }
+  }
+
   /// Returns the content of the gem alone. A lock asks for it together with its graph.
   func content(
     of release: SourceRelease, for platforms: [Platform],

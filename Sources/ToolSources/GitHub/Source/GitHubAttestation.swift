@@ -1,86 +1,38 @@
 internal import Cryptography
 internal import Diagnostics
 internal import JSONText
-internal import Manifests
-internal import SourceKinds
-internal import Transport
-internal import Vocabulary
 
-/// A statement that a workflow has built files, as the API lists it: an in-toto statement with SLSA
-/// provenance in the envelope of a Sigstore bundle.
-///
-/// The signature of the envelope is not verified. Whoever may write attestations to the repository
-/// can therefore state anything.
+/// An attestation as the API lists it.
 struct GitHubAttestation: Hashable, Sendable {
-  /// The digests of the files.
-  let digests: Set<SHA256Digest>
-  /// The workflow and its repository.
-  let publisher: LockedPublisher
-
-  /// The type of statements that name a workflow.
-  private static let provenance = "https://slsa.dev/provenance/v1"
-
-  /// Reads a statement. Returns `nil` if it names no workflow.
-  ///
-  /// - Parameter web: The base address of the server's repositories, without a trailing slash.
-  init?(statement: [UInt8], on web: String) throws(JSONReader.Failure) {
-    var digests: Set<SHA256Digest> = []
-    var type: String?
-    var workflow: [String: String] = [:]
-    var reader = JSONReader(statement)
-    try reader.object { (reader, key) throws(JSONReader.Failure) in
-      switch key {
-      case "predicateType": type = try reader.stringIfPresent()
-      case "subject":
-        try reader.array { (reader) throws(JSONReader.Failure) in
-          let digits = try reader.string(at: ["digest", "sha256"])
-          if let digest = digits.flatMap({ SHA256Digest(hexadecimal: $0) }) {
-            digests.insert(digest)
-          }
-        }
-      case "predicate":
-        try reader.member(at: ["buildDefinition", "externalParameters", "workflow"]) {
-          (reader) throws(JSONReader.Failure) in
-          try reader.object { (reader, key) throws(JSONReader.Failure) in
-            workflow[key] = try reader.stringIfPresent()
-          }
-        }
-      default: try reader.skipValue()
-      }
-    }
-    try reader.expectEnd()
-    guard type == Self.provenance, let repository = workflow["repository"],
-      repository.lowercased().hasPrefix(web.lowercased() + "/"),
-      let name = RepositoryName(repository.dropFirst(web.count + 1)),
-      let publisher = LockedPublisher(
-        GitHubKind.name, name.description, workflow: workflow["path"]),
-      publisher.workflow != nil
-    else { return nil }
-    self.digests = digests
-    self.publisher = publisher
-  }
+  /// The Sigstore bundle as JSON without insignificant whitespace.
+  let bundle: [UInt8]
+  /// What the bundle states, or `nil` if it names no workflow. Its signature is not verified.
+  let statement: ProvenanceStatement?
 }
 
 extension [GitHubAttestation] {
   /// The maximum size of a response in bytes. Most attestations take about 10,000.
   static var maximumSize: Int { 16_000_000 }
 
-  /// Reads a response of the API. Omits statements that name no workflow.
+  /// Reads a response of the API.
   ///
+  /// The API may list an attestation without its bundle, and only with the address of a compressed
+  /// copy on another server. Such an attestation is left out. Its file is then one that nobody
+  /// attests, unless it has another attestation.
+  ///
+  /// - Parameter web: The base address of the server's repositories, without a trailing slash.
   /// - Throws: ``UnreadableResponse`` if the text is not such a response.
   init(response bytes: [UInt8], on web: String) throws(UnreadableResponse) {
     if bytes.isEmpty { throw .empty }
     var attestations: [GitHubAttestation] = []
+    var isList = false
     var reader = JSONReader(bytes)
     do {
       try reader.object { (reader, key) throws(JSONReader.Failure) in
         guard key == "attestations" else { return try reader.skipValue() }
+        isList = true
         try reader.array { (reader) throws(JSONReader.Failure) in
-          let payload = try reader.string(at: ["bundle", "dsseEnvelope", "payload"])
-          // A statement of another form says nothing about a workflow.
-          if let statement = payload.flatMap({ Base64.standard.decode($0) }),
-            let attestation = try? GitHubAttestation(statement: statement, on: web)
-          {
+          if let attestation = try GitHubAttestation(&reader, on: web) {
             attestations.append(attestation)
           }
         }
@@ -89,31 +41,28 @@ extension [GitHubAttestation] {
     } catch {
       throw UnreadableResponse(error, of: bytes)
     }
+    guard isList else { throw .unexpectedJSON(offset: 0) }
     self = attestations
   }
 }
 
-extension JSONReader {
-  /// Reads an object, and calls `read` for the member at a path of keys in it. Skips all other
-  /// members, and any value along the path that is not an object.
-  fileprivate mutating func member(
-    at path: ArraySlice<String>, _ read: (inout JSONReader) throws(Failure) -> Void
-  ) throws(Failure) {
-    guard let first = path.first else { return try read(&self) }
-    guard try peek() == UInt8(ascii: "{") else { return try skipValue() }
-    try object { (reader, key) throws(Failure) in
-      if key == first {
-        try reader.member(at: path.dropFirst(), read)
-      } else {
-        try reader.skipValue()
+extension GitHubAttestation {
+  /// Reads an element of a response. Returns `nil` if it has no bundle.
+  fileprivate init?(_ reader: inout JSONReader, on web: String) throws(JSONReader.Failure) {
+    var bundle: ArraySlice<UInt8>?
+    try reader.object { (reader, key) throws(JSONReader.Failure) in
+      guard key == "bundle", try reader.peek() == UInt8(ascii: "{") else {
+        return try reader.skipValue()
       }
+      bundle = try reader.value()
     }
-  }
-
-  /// Reads a value, and returns the string at a path of keys in it, or `nil` if there is none.
-  fileprivate mutating func string(at path: ArraySlice<String>) throws(Failure) -> String? {
-    var found: String?
-    try member(at: path) { (reader) throws(Failure) in found = try reader.stringIfPresent() }
-    return found
+    guard let bundle else { return nil }
+    self.bundle = CompactJSON.compact(bundle)
+    var fields = JSONReader(self.bundle)
+    let payload = try fields.string(at: ["dsseEnvelope", "payload"])
+    // A statement of another form says nothing about a workflow.
+    statement = payload.flatMap { Base64.standard.decode($0) }.flatMap {
+      (try? ProvenanceStatement($0, on: web)) ?? nil
+    }
   }
 }

@@ -10,13 +10,13 @@ struct GitHubPackage: SourcePackage {
   let releases: [SourceRelease]
 
   let request: PackageRequest
-  private let repository: GitHubRepository
-  private let visibility: RepositoryVisibility
-  private let found: GitHubReleases
-  private let subject: ProblemSubject
+  let repository: GitHubRepository
+  let visibility: RepositoryVisibility
+  let found: GitHubReleases
+  let subject: ProblemSubject
 
   private var server: GitHubServer { repository.server }
-  private var transport: SourceTransport { repository.transport }
+  var transport: SourceTransport { repository.transport }
 
   init(request: PackageRequest, repository: GitHubRepository, releases: GitHubReleases) {
     self.request = request
@@ -148,7 +148,7 @@ struct GitHubPackage: SourcePackage {
   /// Returns the address from which to fetch a file, and what else the request states.
   ///
   /// - Throws: The error of ``webAddress(of:)``.
-  private func location(
+  func location(
     of asset: GitHubAsset, isPrivate: Bool
   ) throws(SourceError) -> (address: WebAddress, access: FileAccess) {
     let webAddress = try webAddress(of: asset)
@@ -160,7 +160,7 @@ struct GitHubPackage: SourcePackage {
   }
 
   /// Returns the address of a file in the API, which a lock contains if the repository is private.
-  private func assetAddress(of asset: GitHubAsset) -> AssetAddress {
+  func assetAddress(of asset: GitHubAsset) -> AssetAddress {
     AssetAddress(asset.id, of: repository.name, in: server.apiStart)
   }
 
@@ -168,7 +168,7 @@ struct GitHubPackage: SourcePackage {
   ///
   /// - Throws: ``SourceError`` if the server states an address that is not one of the repository's
   ///   releases.
-  private func webAddress(of asset: GitHubAsset) throws(SourceError) -> WebAddress {
+  func webAddress(of asset: GitHubAsset) throws(SourceError) -> WebAddress {
     guard
       let text = ReleaseAddress(moving: asset.address, to: repository.name, on: server.web)?.text,
       let address = try? WebAddress(text)

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Manifests
 internal import SourceKinds
+internal import TextSearch
 internal import Vocabulary
 
 extension GitHubRepository {
@@ -17,28 +18,56 @@ extension GitHubRepository {
   func publishers(
     of assets: [GitHubAsset], _ release: GitHubRelease
   ) async throws(SourceError) -> ReleasePublishers {
-    var publishers: [SHA256Digest: [LockedPublisher]] = [:]
+    var known: [SHA256Digest: [PublishedAttestation]] = [:]
     var files: [ReleasePublishers.File] = []
     for asset in assets {
-      if let digest = asset.digest, publishers[digest] == nil {
-        publishers[digest] = []
-        for attestation in try await attestations(of: digest) {
-          for digest in attestation.digests
-          where !publishers[digest, default: []].contains(attestation.publisher) {
-            publishers[digest, default: []].append(attestation.publisher)
-          }
-        }
-      }
-      let known = asset.digest.flatMap { publishers[$0] } ?? []
-      files.append(.init(asset.name, by: known))
+      if let digest = asset.digest { try await request(digest, account(of: asset), &known) }
+      let publishers = asset.digest.flatMap { known[$0] }.map(Self.publishers(of:)) ?? []
+      files.append(.init(asset.name, by: publishers))
       // All files must have a publisher in common, so the others do not matter.
-      if known.isEmpty { break }
+      if publishers.isEmpty { break }
     }
-    guard release.isImmutable else { return ReleasePublishers(files) }
-    return ReleasePublishers(
-      zip(files, assets).map { file, asset in
+    if release.isImmutable {
+      files = zip(files, assets).map { file, asset in
         .init(file.name, by: file.publishers + (immutable(asset).map { [$0] } ?? []))
-      })
+      }
+    }
+    return ReleasePublishers(files, attestations: known)
+  }
+
+  /// Adds the attestations of a file to `known`, unless the file is there. A statement may be about
+  /// several files, which are then known, too.
+  ///
+  /// - Parameters:
+  ///   - digest: The digest of the file.
+  ///   - account: The account that publishes the file now.
+  func request(
+    _ digest: SHA256Digest, _ account: String, _ known: inout [SHA256Digest: [PublishedAttestation]]
+  ) async throws(SourceError) {
+    if known[digest] != nil { return }
+    known[digest] = []
+    for attestation in try await attestations(of: digest) {
+      let published = PublishedAttestation(
+        .bundle, attestation.bundle, stated: attestation.statement?.publisher, account: account)
+      for digest in attestation.statement?.digests ?? [digest]
+      where !known[digest, default: []].contains(published) {
+        known[digest, default: []].append(published)
+      }
+    }
+  }
+
+  /// Returns the account that publishes a file, such as `github:acme/mytool`. If the repository has
+  /// moved, the server states its new name.
+  func account(of asset: GitHubAsset?) -> String {
+    let repository = asset.flatMap { ReleaseAddress.repository(of: $0.address, on: server.web) }
+    return "\(GitHubKind.name):\(repository ?? name)"
+  }
+
+  /// Returns the publishers that attestations state, without duplicates.
+  private static func publishers(of attestations: [PublishedAttestation]) -> [LockedPublisher] {
+    attestations.compactMap(\.stated).reduce(into: []) { publishers, publisher in
+      if !publishers.contains(publisher) { publishers.append(publisher) }
+    }
   }
 
   /// Returns the repository of a file as the publisher of an immutable release, under the name that
@@ -49,15 +78,48 @@ extension GitHubRepository {
     }
   }
 
-  /// Requests the statements about a file. One page is enough for any file.
+  /// The maximum number of pages with the attestations of a file. Any attestation can prove a file,
+  /// so the first 500 are enough.
+  private static let maximumAttestationPageCount = 5
+
+  /// Requests the attestations of a file that name a workflow.
+  ///
+  /// The server also attests immutable releases, by an authority of its own. These attestations
+  /// have another type and are not requested.
   private func attestations(
     of digest: SHA256Digest
   ) async throws(SourceError) -> [GitHubAttestation] {
-    try await fetch(
-      "/attestations/\(digest)?per_page=100&predicate_type=provenance",
-      storedAs: "attestations+\(digest.hexadecimal)", limit: [GitHubAttestation].maximumSize
-    ) { (response) throws(UnreadableResponse) in
-      try [GitHubAttestation](response: response.body, on: server.web)
-    } ?? []
+    var attestations: [GitHubAttestation] = []
+    var cursor: String?
+    for number in 1...Self.maximumAttestationPageCount {
+      let page = try await fetch(
+        "/attestations/\(digest)?per_page=\(Self.usualPageSize)&predicate_type=provenance"
+          + (cursor.map { "&after=\($0)" } ?? ""),
+        storedAs: "attestations+\(digest.hexadecimal)" + (number == 1 ? "" : "+\(number)"),
+        limit: [GitHubAttestation].maximumSize
+      ) { (response) throws(UnreadableResponse) -> ([GitHubAttestation], String?) in
+        (try .init(response: response.body, on: server.web), Self.cursor(in: response.link))
+      }
+      guard let (listed, next) = page else { break }
+      attestations += listed
+      guard let next, next != cursor else { break }
+      cursor = next
+    }
+    return attestations
+  }
+
+  /// Returns the cursor in the link to the next page, or `nil` if there is none. The address itself
+  /// is not used, because a server could name any address.
+  private static func cursor(in link: String?) -> String? {
+    guard let next = link?.split(separator: ",").first(where: { $0.contains("rel=\"next\"") }),
+      let address = next.split(separator: ">").first,
+      let parameter = address.split(whereSeparator: { "?&".contains($0) })
+        .first(where: { $0.hasPrefix("after=") })
+    else { return nil }
+    let cursor = parameter.dropFirst("after=".count)
+    let isCursor = cursor.utf8.allSatisfy {
+      RepositoryName.isAlphanumeric($0) || "-._~%=".utf8.contains($0)
+    }
+    return isCursor && !cursor.isEmpty && cursor.utf8.count <= 512 ? String(cursor) : nil
   }
 }

@@ -10,20 +10,23 @@ internal import Manifests
 ///                  "environment": null}, "attestations": […]}]}
 /// ```
 ///
-/// An index verifies the attestations when a file is uploaded, and states who signed them. They are
-/// not verified again.
+/// An index verifies the attestations when a file is uploaded, and states who signed them. This type
+/// verifies nothing.
 struct FileProvenance: Hashable, Sendable {
   /// The maximum size of an object in bytes. Most take about 10,000.
   static let maximumSize = 4_000_000
 
   /// The publishers, without duplicates. Those that a lock cannot name are left out.
   let publishers: [LockedPublisher]
+  /// The attestations, each with the publisher that the index states for it.
+  let attestations: [PublishedAttestation]
 
   /// Reads an object.
   ///
   /// - Throws: ``UnreadableResponse`` if the text is not a provenance object.
   init(json bytes: [UInt8]) throws(UnreadableResponse) {
     if bytes.isEmpty { throw .empty }
+    var attestations: [PublishedAttestation] = []
     var publishers: [LockedPublisher] = []
     var hasBundles = false
     var reader = JSONReader(bytes)
@@ -32,12 +35,9 @@ struct FileProvenance: Hashable, Sendable {
         guard key == "attestation_bundles" else { return try reader.skipValue() }
         hasBundles = true
         try reader.array { (reader) throws(JSONReader.Failure) in
-          try reader.object { (reader, key) throws(JSONReader.Failure) in
-            guard key == "publisher" else { return try reader.skipValue() }
-            if let publisher = try LockedPublisher(&reader), !publishers.contains(publisher) {
-              publishers.append(publisher)
-            }
-          }
+          let (publisher, texts) = try Self.bundle(&reader)
+          if let publisher, !publishers.contains(publisher) { publishers.append(publisher) }
+          attestations += texts.map { PublishedAttestation(.bundle, $0, stated: publisher) }
         }
       }
       try reader.expectEnd()
@@ -46,6 +46,27 @@ struct FileProvenance: Hashable, Sendable {
     }
     guard hasBundles else { throw .unexpectedJSON(offset: 0) }
     self.publishers = publishers
+    self.attestations = attestations
+  }
+
+  /// Reads an element of `attestation_bundles`: a publisher, or `nil` if a lock cannot name it, and
+  /// its attestations.
+  private static func bundle(
+    _ reader: inout JSONReader
+  ) throws(JSONReader.Failure) -> (publisher: LockedPublisher?, attestations: [[UInt8]]) {
+    var publisher: LockedPublisher?
+    var texts: [[UInt8]] = []
+    try reader.object { (reader, key) throws(JSONReader.Failure) in
+      switch key {
+      case "publisher": publisher = try LockedPublisher(&reader)
+      case "attestations":
+        try reader.array { (reader) throws(JSONReader.Failure) in
+          texts.append(CompactJSON.compact(try reader.value()))
+        }
+      default: try reader.skipValue()
+      }
+    }
+    return (publisher, texts)
   }
 }
 

@@ -18,28 +18,61 @@ extension PyPIPackage {
       else { continue }
       wheels.append(wheel)
     }
-    typealias Answer = Result<[LockedPublisher], SourceError>
+    let objects = try await provenanceObjects(of: wheels)
+    var attestations: [SHA256Digest: [PublishedAttestation]] = [:]
+    for (wheel, provenance) in zip(wheels, objects) {
+      if let digest = wheel.digest.value { attestations[digest] = provenance?.attestations ?? [] }
+    }
+    return ReleasePublishers(
+      zip(wheels, objects).map { .init($0.name, by: $1?.publishers ?? []) },
+      attestations: attestations)
+  }
+
+  /// Returns the attestations in the provenance objects of `files`. Requests only objects that the
+  /// page states and that are not known.
+  ///
+  /// An index has no files beside its own, and so no signatures by minisign.
+  func attestations(
+    of files: [AttestableFile], in release: SourceRelease, known: ReleasePublishers
+  ) async throws(SourceError) -> [SHA256Digest: [PublishedAttestation]] {
+    if request.isMinisigned(release.version) { return [:] }
+    var attestations = known.attestations
+    let unknown = files.filter { attestations[$0.digest] == nil }
+    let listed = unknown.map { file in
+      found.files(of: release).first { $0.digest.value == file.digest || $0.name == file.name }
+    }
+    var objects = try await provenanceObjects(of: listed.compactMap(\.self))[...]
+    for (file, listed) in zip(unknown, listed) {
+      attestations[file.digest] = listed == nil ? [] : objects.popFirst()??.attestations ?? []
+    }
+    return attestations
+  }
+
+  /// Requests the provenance objects of files in parallel. The result has `nil` for a file without
+  /// one.
+  private func provenanceObjects(
+    of files: [IndexFile]
+  ) async throws(SourceError) -> [FileProvenance?] {
+    typealias Answer = Result<FileProvenance?, SourceError>
     let answers = await withTaskGroup(of: (Int, Answer).self) { group in
-      for (index, wheel) in wheels.enumerated() {
+      for (index, file) in files.enumerated() {
         group.addTask {
           let answer = await outcome { () async throws(SourceError) in
-            try await publishers(of: wheel)
+            try await provenance(of: file)
           }
           return (index, answer)
         }
       }
       return await group.reduce(into: [Int: Answer]()) { $0[$1.0] = $1.1 }
     }
-    var files: [ReleasePublishers.File] = []
-    for (index, wheel) in wheels.enumerated() {
-      files.append(.init(wheel.name, by: try answers[index]?.get() ?? []))
-    }
-    return ReleasePublishers(files)
+    var objects: [FileProvenance?] = []
+    for index in files.indices { objects.append(try answers[index]?.get() ?? nil) }
+    return objects
   }
 
-  /// Returns the publishers of a file, or an empty array if the index states none.
-  private func publishers(of file: IndexFile) async throws(SourceError) -> [LockedPublisher] {
-    guard let reference = file.provenance else { return [] }
+  /// Requests the provenance object of a file. Returns `nil` if the page states none.
+  private func provenance(of file: IndexFile) async throws(SourceError) -> FileProvenance? {
+    guard let reference = file.provenance else { return nil }
     let address: WebAddress
     do {
       address = try base.parts(ofReference: reference).address
@@ -64,9 +97,9 @@ extension PyPIPackage {
       return .answer(.refused(address: address.text, status: status, advice: nil))
     }
     return try await transport.fetchPage(query, subject) {
-      (response) throws(SourceError) -> [LockedPublisher] in
+      (response) throws(SourceError) -> FileProvenance? in
       do throws(UnreadableResponse) {
-        return try FileProvenance(json: response.body).publishers
+        return try FileProvenance(json: response.body)
       } catch {
         throw subject.error(.answer(.unreadable(address: address.text, error)))
       }

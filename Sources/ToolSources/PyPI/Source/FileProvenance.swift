@@ -10,8 +10,8 @@ internal import Manifests
 ///                  "environment": null}, "attestations": […]}]}
 /// ```
 ///
-/// An index verifies the attestations when a file is uploaded, and states who signed them. This type
-/// verifies nothing.
+/// An index verifies the attestations when a file is uploaded, and states who signed them. They are
+/// not verified here.
 struct FileProvenance: Hashable, Sendable {
   /// The maximum size of an object in bytes. Most take about 10,000.
   static let maximumSize = 4_000_000

@@ -5,6 +5,7 @@ import LoopbackServer
 import Manifests
 import SampleGems
 import SampleWheels
+import Sandboxes
 import SourceKinds
 import Testing
 import Versions
@@ -108,7 +109,7 @@ import Vocabulary
     ScriptedResponse.status(401), .status(500), .status(429), .text(""), .text("{\"a\": "),
     .text("{} {}"), .text("{\"a\": 1}").cut(after: 3), .endless(of: Array("{ ".utf8)),
     .text("{\"a\": \"\(String(repeating: "x", count: 1 << 20))\"}"),
-    .redirect(to: "http://example.org/x"),
+    .redirect(to: "/1.0/tool-0.tar.gz.sigstore.json"),
   ])
   func `another failure is not the absence of a bundle`(reply: ScriptedResponse) async throws {
     world.server.serve("/1.0/tool-0.tar.gz.sigstore.json", reply)
@@ -206,5 +207,12 @@ import Vocabulary
     try copy.replaceContents(with: attestation.text)
     #expect(kept.text(of: attestation.digest) == attestation.text)
     #expect(KeptAttestations(world.root).text(of: attestation.digest) == nil)
+    // A link out of the project is not read.
+    let outside = try TemporaryDirectory()
+    let target = outside.path.appending("bundle")
+    try target.replaceContents(with: attestation.text)
+    try copy.removeFile()
+    try copy.makeLink(to: target)
+    #expect(kept.text(of: attestation.digest) == nil)
   }
 }

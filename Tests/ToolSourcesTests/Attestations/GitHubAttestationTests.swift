@@ -57,6 +57,10 @@ import Vocabulary
     #expect(attestation.digest == SHA256Digest(of: attestation.text))
     let start = #"{"mediaType":"application/vnd.dev.sigstore.bundle.v0.3+json","#
     #expect(String(decoding: attestation.text, as: UTF8.self).hasPrefix(start))
+    let combined = AlternativePackages([package], for: GitHubWorld.platforms)
+    #expect(
+      try await combined.attestations(
+        of: try files(), in: try #require(combined.releases.first), known: known) == found)
     // The repository has moved, so the statement names the old one.
     #expect(attestation.stated?.account == "github:old/name")
     #expect(attestation.account == "github:acme/mytool")

@@ -221,7 +221,8 @@ let modules: [Target] = [
   module(
     "Locking",
     needs: [
-      "Cryptography", "Diagnostics", "Filesystem", "Gems", "Layout", "Manifests", "Projects",
+      "Attestations", "Cryptography", "Diagnostics", "Filesystem", "Gems", "Layout", "Manifests",
+      "Projects",
       "Resolution", "Selection", "SourceKinds", "TextSearch", "ToolSources", "Transport", "Trust",
       "Versions", "Vocabulary",
     ]),
@@ -332,7 +333,9 @@ let moduleTests: [Target] = [
   tests(of: "JSONText"),
   tests(of: "Versions", needs: ["Corpora"]),
   tests(of: "YAML"),
-  tests(of: "Cryptography", needs: ["Filesystem", "Sandboxes", "Snapshots", "Vocabulary"]),
+  tests(
+    of: "Cryptography",
+    needs: ["Corpora", "Filesystem", "Sandboxes", "Snapshots", "Vocabulary"]),
   tests(
     of: "Attestations",
     needs: [
@@ -461,8 +464,9 @@ let moduleTests: [Target] = [
   .testTarget(
     name: "EndToEndTests",
     dependencies: [
-      "Corpora", "Filesystem", "Inventory", "Layout", "LoopbackServer", "Manifests", "SampleGems",
-      "SampleWheels", "Sandboxes", "Snapshots", "Terminal", "Vocabulary",
+      "Corpora", "Filesystem", "Inventory", "Layout", "LoopbackServer", "Manifests",
+      "SampleAttestations", "SampleGems", "SampleWheels", "Sandboxes", "Snapshots", "Terminal",
+      "Vocabulary",
     ],
     swiftSettings: strict),
 ]

@@ -52,14 +52,17 @@ struct LockCheck {
     return .success
   }
 
-  /// Checks that the sources still have the files of the lock, and returns the locked versions that
-  /// they have yanked.
+  /// Checks that the sources still have the files of the lock, and that its verified publishers can
+  /// be proved again. Returns the locked versions that the sources have yanked.
   private func compareWithSources(_ project: Project) async throws(Problem) -> [YankedVersion] {
     let locking = try ChangeContext(session).locking()
     let comparison = try await Consent(session: session).asking { () async throws(Problem) in
       try await locking.sourceComparison(of: project)
     }
     if !comparison.deviations.isEmpty { throw .project(.lock(.deviates(comparison.deviations))) }
+    if !comparison.unproven.isEmpty {
+      throw .project(.lock(LockProblem(unproven: comparison.unproven, isSourceAsked: true)))
+    }
     // The files are still the locked files, so this is not a deviation.
     for one in comparison.yanked {
       session.console.report(

@@ -16,6 +16,7 @@ enum VerifyCommand: ChangeCommand {
     options: [
       .init("--all", "verify all installations, the least recently verified first"),
       .init("--lock", "verify the locked tools by Toolfile.lock and downloads alone"),
+      .init("--attestations", "verify the publishers in Toolfile.lock again, without a network"),
       .init(
         "--older-than", value: "AGE", "leave out what was found intact less than AGE ago (7d)"),
     ],
@@ -28,11 +29,15 @@ enum VerifyCommand: ChangeCommand {
       .init("bootstrap verify", "verify the tools used in this directory"),
       .init("bootstrap verify ruff@0.17.5", "verify one version"),
       .init("bootstrap verify --lock", "verify a root that came from a CI cache"),
+      .init("bootstrap verify --attestations", "prove again who published the locked files"),
       .init("bootstrap verify --all -v", "also print the time of the last verification"),
       .init("bootstrap verify --all --older-than 7d", "verify a part of a large root each night"),
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
+    if session.arguments.has("--attestations") {
+      return try await AttestationCheck(session: session).run()
+    }
     let start = ContinuousClock.now
     let scope = try scope(session)
     let trustsRoot = !session.arguments.has("--lock")

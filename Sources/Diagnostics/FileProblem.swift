@@ -34,6 +34,9 @@ package enum FileProblem: Error, Hashable, Sendable {
   case linkOutside(path: String, isWritten: Bool)
   /// The file of an attestation root is missing.
   case missingAttestationRoot(path: String, statement: Origin)
+  /// The file that a statement of a Toolfile names is not the root of an attestation authority, or
+  /// must not vouch for the stated issuer.
+  case unusableAttestationRoot(path: String, statement: Origin, AttestationFault)
   /// `init` found a manifest.
   case manifestExists(path: String)
   /// A manifest changed while it was being edited, so it was not written.
@@ -53,7 +56,7 @@ package enum FileProblem: Error, Hashable, Sendable {
     case .manifestChanged:
       .locked
     case .unreadable, .changedWhileRead, .notAFile, .danglingLink,
-      .missingAttestationRoot,
+      .missingAttestationRoot, .unusableAttestationRoot,
       .linkOutside(_, isWritten: false):
       .unreadableManifest
     }

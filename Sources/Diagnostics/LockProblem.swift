@@ -13,6 +13,12 @@ package enum LockProblem: Error, Hashable, Sendable {
   case unsupportedPlatform(Platform, lock: String, locked: [String])
   /// The publishers of these versions differ from those in the lock.
   case publishersChanged([PublisherChange])
+  /// The publishers of these versions do not meet the demands of the project or a definition.
+  case unmetProvenance([UnmetProvenance])
+  /// The attestations that prove the publishers of these versions cannot be obtained.
+  ///
+  /// - Parameter isSourceAsked: Whether the sources were asked for them.
+  case missingAttestations([UnmetProvenance], isSourceAsked: Bool)
   /// The sources have not confirmed the locked artifacts of these versions. `directory` is the
   /// folder to install them in, as messages show it, or `nil` for the working directory.
   case unconfirmed([WantedVersion], directory: String?)
@@ -40,8 +46,10 @@ package enum LockProblem: Error, Hashable, Sendable {
       .noManifest
     case .stale:
       .frozen
-    case .deviates, .publishersChanged:
+    case .deviates, .publishersChanged, .unmetProvenance:
       .corruptArtifact
+    case .missingAttestations:
+      .unreachable
     case .unconfirmed:
       .notTrusted
     case .unsupportedPlatform, .conflict, .undecided, .systemTool:

@@ -123,7 +123,7 @@ package struct ToolInfo: Sendable {
   package var gems: GemSummary?
   /// The publisher of the locked files according to the lock, or `nil` if the lock does not name
   /// one.
-  package var publisher: String?
+  package var publisher: KnownPublisher?
   /// The pin that is in effect here instead of the lock, or `nil` if there is none.
   package var pin: Choice?
   /// All installations, including those that this folder does not use, newest version first.

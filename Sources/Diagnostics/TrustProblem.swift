@@ -81,19 +81,23 @@ package struct TrustProblem: Hashable, Sendable {
     package let content: TrustItem?
     /// The secret that requests to an address carry, or `nil` if there is none.
     package let credential: SentCredential?
+    /// The publisher of the tool that provides the executable, or `nil` if it is unknown.
+    package let publisher: KnownPublisher?
     /// Whether this command sends no requests. Later commands, which the consent also covers, may.
     package let isOffline: Bool
 
     /// Creates a request.
     package init(
       _ item: TrustItem, origin: Origin? = nil, hidden: HiddenProgram? = nil,
-      content: TrustItem? = nil, credential: SentCredential? = nil, isOffline: Bool = false
+      content: TrustItem? = nil, credential: SentCredential? = nil,
+      publisher: KnownPublisher? = nil, isOffline: Bool = false
     ) {
       self.item = item
       self.origin = origin
       self.hidden = hidden
       self.content = content
       self.credential = credential
+      self.publisher = publisher
       self.isOffline = isOffline
     }
   }
@@ -153,7 +157,7 @@ package struct TrustProblem: Hashable, Sendable {
       }
       return Request(
         request.item, hidden: request.hidden, content: request.content,
-        credential: request.credential, isOffline: request.isOffline)
+        credential: request.credential, publisher: request.publisher, isOffline: request.isOffline)
     }
     return copy
   }

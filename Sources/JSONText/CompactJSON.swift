@@ -3,7 +3,7 @@ package enum CompactJSON {
   /// Returns a JSON value without the whitespace between its tokens. Nothing else changes: not the
   /// order of members, the escapes in strings, or the spelling of numbers.
   ///
-  /// Text that is not JSON keeps all its other bytes, so it is still not JSON.
+  /// Text that is not JSON keeps all its other bytes, so it does not become JSON.
   package static func compact(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

@@ -29,6 +29,7 @@ package import Vocabulary
 /// index/confirmed/<hex>    the artifacts that a source has confirmed, one empty file each
 /// index/resolved/<hex>     the installations that were resolved on this machine, likewise
 /// index/attestations/<hex> the attestations that locks name, by their digests
+/// index/proven/<hex>       the proofs of publishers that this machine made, one empty file each
 /// staging/                 work in progress, one folder per running install
 /// logs/                    the output of builds that failed, kept for 30 days
 /// logs/setup/              the output of hooks and package managers, one file each
@@ -150,6 +151,8 @@ package struct Root: Hashable, Sendable {
   package var confirmed: RootFolder { index.folder("confirmed") }
   /// The folder of the records that locking has resolved an installation.
   package var resolved: RootFolder { index.folder("resolved") }
+  /// The folder of the records of installations whose publisher was proved.
+  package var proven: RootFolder { index.folder("proven") }
   /// The folder of the attestations that locks name. They can be fetched again.
   package var attestations: RootFolder { index.folder("attestations") }
   /// The folder of the staging areas of running installs.

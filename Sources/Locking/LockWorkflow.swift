@@ -50,6 +50,7 @@ package struct LockWorkflow: Sendable {
   /// - Throws: ``Problem/syntax(_:)`` if no definition has a `version_command` for a required
   ///   system program, ``LockProblem/conflict(_:)`` if no versions meet all requirements,
   ///   ``LockProblem/publishersChanged(_:)`` if a publisher is not that of the previous lock,
+  ///   ``LockProblem/unmetProvenance(_:)`` if a publisher does not meet a demand,
   ///   ``StatementProblem/collidingVariable(_:tools:)`` if two tools share an environment variable,
   ///   ``LockProblem/systemTool(_:path:version:needs:pin:)`` if a system tool does not meet its
   ///   requirements, or ``Problem/sources(_:)`` with the problems of the sources.
@@ -188,8 +189,8 @@ package struct LockWorkflow: Sendable {
     of project: Project, _ definitions: [ToolName: AppliedDefinition]
   ) -> LockContext {
     LockContext(
-      project: project, sources: sources, definitions: definitions, now: now, observe: observe,
-      secondsLimit: secondsLimit)
+      project: project, sources: sources, trust: trust, definitions: definitions, now: now,
+      observe: observe, secondsLimit: secondsLimit)
   }
 
   /// Checks the system tools, which `.tool-version` pins to `system`. Each must meet the

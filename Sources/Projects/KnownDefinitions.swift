@@ -8,8 +8,9 @@ internal import Vocabulary
 /// those of the shipped registry and of the Toolfile.
 ///
 /// When a definition changes, so does its digest, and the lock keeps the old definition until the
-/// next update. A line with a current digest but another source or package was edited by hand. The
-/// other keys are not compared, because a later bootstrap may write them differently.
+/// next update. A line with a current digest but another source, package, or demand on the
+/// publisher was edited by hand. The other keys are not compared, because a later bootstrap may
+/// write them differently.
 struct KnownDefinitions {
   private let folder: FilePath
   private let catalog: SourceCatalog
@@ -39,6 +40,7 @@ struct KnownDefinitions {
     guard let definition, definition.digest == locked.digest,
       let applied = try? AppliedDefinition(definition, in: locked.registry, catalog),
       !applied.matches(locked.completing(LockedDeclaration(options: [])))
+        || applied.publisher != DefinedPublisher(locked.options)
     else { return nil }
     return .otherDefinition(tool: tool.name, registry: locked.registry)
   }

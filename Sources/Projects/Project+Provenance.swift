@@ -3,20 +3,42 @@ package import Manifests
 package import Vocabulary
 
 extension Project {
-  /// Returns the least that must be known about the publisher of a locked tool, and what demands
-  /// it: the strictest of the Toolfile's statement, the tool's option, and its definition. `nil` if
-  /// nothing demands anything.
+  /// Returns the minimum provenance of a locked tool's publisher, and the statement that demands
+  /// it: the tool's option, or else the Toolfile's statement, unless the tool's definition is
+  /// stricter. Returns `nil` if there is no demand.
   ///
-  /// Of equal demands, the one of the tool itself counts, then that of the Toolfile.
+  /// Whoever writes the Toolfile knows which of its tools are exceptions, but must not weaken what
+  /// a definition demands.
   package func requiredProvenance(of tool: LockedTool) -> Located<Provenance>? {
-    let defined = tool.definedProvenance.map {
+    let definition = definition(of: tool)
+    let locked = tool.definedProvenance.map {
       Located($0, at: lock?.origin(of: tool.name, in: lockName) ?? .file(lockName))
     }
-    return [toolfile[tool.name]?.requiredProvenance, toolfile.requiredProvenance, defined]
-      .compactMap(\.self).reduce(nil) { strictest, next in
-        guard let strictest, next.value <= strictest.value else { return next }
-        return strictest
-      }
+    let defined =
+      definition?.publisher.requiredProvenance.map {
+        Located($0, at: definition?.origin ?? .file(toolfile.path))
+      } ?? locked
+    let stated = toolfile[tool.name]?.requiredProvenance ?? toolfile.requiredProvenance
+    guard let stated, let defined else { return stated ?? defined }
+    return defined.value > stated.value ? defined : stated
+  }
+
+  /// Returns the publisher that the definition of a locked tool expects, or `nil` for any.
+  package func expectedPublisher(of tool: LockedTool) -> PublisherExpectation? {
+    definition(of: tool)?.publisher.expectation ?? tool.expectedPublisher
+  }
+
+  /// Returns the public key of minisign signatures that the definition of a locked tool states, or
+  /// `nil` if there is none.
+  package func minisignKey(of tool: LockedTool) -> String? {
+    definition(of: tool)?.publisher.minisignKey ?? tool.minisignKey
+  }
+
+  /// Returns the definition of a locked tool in the Toolfile, or `nil` if another registry defines
+  /// the tool. What it demands counts even if somebody has removed that from the lock.
+  private func definition(of tool: LockedTool) -> Definition? {
+    guard tool.definition?.registry == LockedDefinition.toolfileRegistry else { return nil }
+    return toolfile.definitions.first { $0.name == tool.name }
   }
 
   /// Returns the tools about whose publisher the lock records less than is required.
@@ -36,7 +58,7 @@ extension Project {
       if let locked, locked >= required.value { return nil }
       return LockDifference.Change(
         tool: tool.name, .provenance(locked: locked, required: required.value),
-        origin: required.origin)
+        origin: required.origin.withoutColumn)
     }
   }
 }

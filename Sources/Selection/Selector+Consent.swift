@@ -198,7 +198,7 @@ extension Selector {
     let tool = pin.id == nil ? nil : lockedTool(of: pin)
     return guarded().requests(
       for: names, of: pin.tool, tool?.declaration ?? unlockedDeclaration(of: pin),
-      content: tool?.localContent, origin: pin.origin)
+      content: tool?.localContent, publisher: tool?.knownPublisher(), origin: pin.origin)
   }
 
   /// Returns whether a source has confirmed the artifact of `pin`. A pin without a lock selects

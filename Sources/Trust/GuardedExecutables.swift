@@ -59,10 +59,12 @@ package struct GuardedExecutables: Sendable {
   ///   - declaration: The declaration of the tool in the lock, or `nil` if a pin without a lock
   ///     selects a tool that no trusted definition provides.
   ///   - content: The item for the tool's files in the repository, or `nil` if there are none.
+  ///   - publisher: Who published the files of the tool, or `nil` if it is unknown.
   ///   - origin: The location that asks for the tool, or `nil` if it is unknown.
   package func requests(
     for names: [ExecutableName], of tool: ToolName, _ declaration: LockedDeclaration?,
-    content: TrustItem? = nil, origin: @autoclosure () -> Origin?
+    content: TrustItem? = nil, publisher: KnownPublisher? = nil,
+    origin: @autoclosure () -> Origin?
   ) -> [TrustProblem.Request] {
     names.compactMap { name in
       let hidden = hidden(by: name, of: tool, declaration)
@@ -70,7 +72,8 @@ package struct GuardedExecutables: Sendable {
       let stated = declaration ?? LockedDeclaration(options: [])
       if registries.provides(name, by: tool, stated) { return nil }
       return TrustProblem.Request(
-        Self.item(name, of: tool, stated), origin: origin(), hidden: hidden, content: content)
+        Self.item(name, of: tool, stated), origin: origin(), hidden: hidden, content: content,
+        publisher: publisher)
     }
   }
 
@@ -80,7 +83,7 @@ package struct GuardedExecutables: Sendable {
   ) -> [TrustProblem.Request] {
     requests(
       for: tool.executables(for: platform), of: tool.name, tool.declaration,
-      content: tool.localContent, origin: origin())
+      content: tool.localContent, publisher: tool.knownPublisher(), origin: origin())
   }
 
   /// Returns the executables of a locked tool that no trusted definition provides. Each needs the

@@ -46,7 +46,7 @@ package struct TrustGate: Sendable {
     if !open.isEmpty { throw .trust(problem(asked, open)) }
   }
 
-  /// Returns the problem that some of the requests of a folder are not accepted.
+  /// Returns the problem for the requests of a folder that are not accepted.
   func problem(
     _ asked: FolderRequests, _ open: [TrustProblem.Request]
   ) -> TrustProblem {

@@ -20,8 +20,7 @@ struct AttestationListTests {
     #expect(list.elements.map { $0.publisher["kind"] } == ["GitHub", "GitHub", nil])
   }
 
-  @Test func `A page of the interface has attestations that it contains, or only links to`() throws
-  {
+  @Test func `A page of the API contains attestations, or only links to them`() throws {
     let text = """
       {"attestations": [
         {"repository_id": 1, "bundle": {"a": 1}, "bundle_url": "https://example.org"},

@@ -9,8 +9,8 @@ import Diagnostics
   import Foundation
 #endif
 
-/// A case of the conformance suite of Sigstore: a folder with a bundle and what must have been
-/// signed, by whom, and with which root. Most of its files have a default.
+/// A case of the Sigstore conformance suite: a folder with a bundle, and with the expected content,
+/// signer, and root. Most of its files have a default.
 struct ConformanceCase: CustomStringConvertible, Sendable {
   static let kind = "sigstore/bundle-verify"
 

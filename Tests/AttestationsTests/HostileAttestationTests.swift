@@ -56,7 +56,7 @@ struct HostileAttestationTests {
   }
 
   @Test(arguments: [SampleAttestation.Form.version3, .publishAttestation])
-  func `A text that is cut anywhere is refused`(form: SampleAttestation.Form) throws {
+  func `A truncated text is refused`(form: SampleAttestation.Form) throws {
     let text = Array(text(form, of: Self.authority).utf8)
     for count in stride(from: 0, to: text.count, by: 7) {
       #expect(throws: AttestationFault.self, "\(count) bytes") {

@@ -6,7 +6,7 @@ import Vocabulary
 @testable import Attestations
 
 struct InclusionProofTests {
-  /// A Merkle tree whose entries are the numbers from 0, as RFC 9162, 2.1 defines it.
+  /// A Merkle tree (RFC 9162, 2.1) whose entries are numbered from 0.
   private struct Tree {
     let size: Int
 
@@ -31,7 +31,8 @@ struct InclusionProofTests {
         : path(to: index, in: middle..<range.upperBound) + [root(range.lowerBound..<middle)]
     }
 
-    /// The largest power of two that is smaller than the number of entries splits them.
+    /// The index that splits the entries, after the largest power of two that is smaller than their
+    /// number.
     private func middle(of range: Range<Int>) -> Int {
       var half = 1
       while half * 2 < range.count { half *= 2 }
@@ -54,7 +55,7 @@ struct InclusionProofTests {
   }
 
   @Test(arguments: 1...33)
-  func `An entry is proved at its position in its tree alone`(size: Int) throws {
+  func `An entry is proved only at its position in its tree`(size: Int) throws {
     let tree = Tree(size: size)
     for index in 0..<size {
       #expect(try tree.proof(of: index).includes(Tree.entry(index)))
@@ -65,13 +66,13 @@ struct InclusionProofTests {
     }
   }
 
-  @Test func `A hash of two others is no entry`() throws {
+  @Test func `A hash of two others is not an entry`() throws {
     let tree = Tree(size: 4)
     let node = tree.root(0..<1) + tree.root(1..<2)
     #expect(try !tree.proof(of: 0).includes(node))
   }
 
-  @Test func `No proof is for an empty tree`() throws {
+  @Test func `An empty tree has no proof`() throws {
     #expect(try !Tree(size: 1).proof(of: 0, statedSize: 0).includes(Tree.entry(0)))
   }
 }

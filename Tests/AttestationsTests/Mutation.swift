@@ -1,14 +1,15 @@
 import Cryptography
 import SampleAttestations
 
-/// A change of a valid attestation after which it must be refused.
+/// A change to a valid attestation, after which it must be refused.
 struct Mutation: CustomStringConvertible, Sendable {
   /// The form of the attestation that is changed.
   let form: SampleAttestation.Form
   /// Which member is changed, and how.
   let description: String
-  /// Returns the changed text. The second attestation is about the same file, by the same signer,
-  /// but with another key and another signature; the third is like it, of another instance.
+  /// Returns the changed text. The second attestation is about the same file and by the same
+  /// signer, but with a different key and signature. The third is like the second, but from a
+  /// different instance.
   let change: @Sendable (Texts) -> String
 
   struct Texts: Sendable {
@@ -26,7 +27,7 @@ struct Mutation: CustomStringConvertible, Sendable {
     self.change = change
   }
 
-  /// Replaces a text everywhere.
+  /// Replaces every occurrence of a text.
   static func replace(
     _ description: String, of form: SampleAttestation.Form = .version3, _ old: String,
     with new: String
@@ -86,7 +87,7 @@ extension String {
     return result + rest
   }
 
-  /// Returns the first string with a name as the text spells it.
+  /// Returns the value of the first string member with a name, as the text spells it.
   func member(_ name: String) -> String { String(self[memberRange(name)]) }
 
   func changingMember(_ name: String, to value: String) -> String {
@@ -104,12 +105,12 @@ extension String {
 }
 
 extension String {
-  /// Returns the text before the first occurrence of another.
+  /// Returns the text before the first occurrence of `end`.
   func upTo(_ end: String) -> String {
     self[...].start(of: end).map { String(self[..<$0]) } ?? self
   }
 
-  /// Returns what is between the first `start` and the next `end`, with both if `inclusive`.
+  /// Returns the text between the first `start` and the next `end`, including both if `inclusive`.
   func between(_ start: String, _ end: String, inclusive: Bool) -> String {
     guard let first = self[...].start(of: start) else { fatalError("no \(start)") }
     let content = self[index(first, offsetBy: start.count)...]
@@ -118,7 +119,7 @@ extension String {
     return inclusive ? start + text + end : text
   }
 
-  /// Replaces what is between the first `start` and the next `end`, and `start` itself.
+  /// Replaces the first `start` and the text between it and the next `end`.
   func removing(from start: String, to end: String, with new: String) -> String {
     replacing(start + between(start, end, inclusive: false), with: new)
   }

@@ -6,8 +6,8 @@ import JSONText
 import Testing
 import Vocabulary
 
-/// Attestations as public services hand them out. The files that they are about are not here; their
-/// digests are.
+/// Attestations from public services. Only the digests of the attested files are here, not the
+/// files.
 @Suite(.enabled(if: Corpora.has("sigstore/real"), "\(Corpora.absence)"))
 struct RealAttestationTests {
   private static let pypi = "pypi_attestations-0.0.19.tar.gz"
@@ -36,7 +36,7 @@ struct RealAttestationTests {
   }
 
   @Test(arguments: ["publish", "slsa"])
-  func `An attestation of a file from Python's index names its workflow`(kind: String) throws {
+  func `An attestation of a file in a Python index names its workflow`(kind: String) throws {
     let attestation = try verify(
       bundle("\(Self.pypi).\(kind).attestation"), of: Self.pypi, named: Self.pypi)
     let workflow = try workflow(attestation)
@@ -67,7 +67,7 @@ struct RealAttestationTests {
     #expect(try workflow(verify(text, of: Self.pypi)).workflow == "release.yml")
   }
 
-  @Test func `A pipeline of GitLab is a workflow`() throws {
+  @Test func `A GitLab pipeline is a workflow`() throws {
     let name = "gitlab_oidc_project-0.0.3.tar.gz"
     let workflow = try workflow(verify(bundle("\(name).publish.attestation"), of: name))
     #expect(workflow.service == .gitLab)

@@ -18,7 +18,7 @@ struct WorkflowIdentityTests {
     return WorkflowIdentity(try #require(verified.identity))
   }
 
-  @Test func `A workflow of another server is one, too`() throws {
+  @Test func `A workflow on another server is a workflow, too`() throws {
     let workflow = try workflow(
       .gitHub(repository: "acme/tool", server: "https://git.acme.example"))
     #expect(workflow?.server == "https://git.acme.example")
@@ -34,13 +34,13 @@ struct WorkflowIdentityTests {
     #expect(workflow?.calledWorkflow == "acme/shared/.github/workflows/build.yml")
   }
 
-  @Test func `Groups of GitLab can be nested`() throws {
+  @Test func `GitLab groups can be nested`() throws {
     let workflow = try workflow(.gitLab(repository: "acme/group/tool", file: "ci/release.yml"))
     #expect(workflow?.repository == "acme/group/tool")
     #expect(workflow?.workflow == "ci/release.yml")
   }
 
-  @Test func `A person is no workflow`() throws {
+  @Test func `A person is not a workflow`() throws {
     #expect(try workflow(.email("jane@acme.example")) == nil)
   }
 
@@ -57,14 +57,14 @@ struct WorkflowIdentityTests {
     .gitHub(repository: "acme/tool", server: "http://github.com"),
     .gitLab(repository: "acme/tool", file: "../other.yml"),
   ])
-  func `An address that could mean something else is no workflow`(
+  func `An ambiguous address is not a workflow`(
     identity: SampleIdentity
   ) throws {
     #expect(try workflow(identity) == nil)
   }
 
   @Test(arguments: [
-    // The started workflow is that of another repository.
+    // The started workflow is in a different repository.
     (18, "https://github.com/acme/other/.github/workflows/release.yml@refs/tags/v1.0"),
     (12, "https://github.com/acme/other"),
     (12, "https://github.com/Acme/tool"),

@@ -46,7 +46,7 @@ import Testing
 
   @Test(arguments: [
     ["leaf"], ["leaf", "root"], ["leaf", "intermediate"], ["leaf", "intermediate", "other-root"],
-    // A certificate is no root because it is trusted, and no path because it is a root.
+    // A certificate is not a root because it is trusted, and not a path because it is a root.
     ["leaf", "leaf"], ["root", "root"],
     ["leaf-of-leaf", "leaf", "intermediate", "root"],
     ["leaf-of-beyond", "beyond", "final", "root"],
@@ -55,7 +55,7 @@ import Testing
     ["leaf-critical", "intermediate", "root"],
     ["expired", "intermediate", "root"],
   ])
-  func `anything else is no chain`(names: [String]) throws {
+  func `anything else is not a chain`(names: [String]) throws {
     let certificates = try names.map(CryptographyFixture.certificate)
     #expect(
       CertificateChain(
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `a promise of a log is of one certificate, issuer, and key`() throws {
+  @Test func `a promise of a log is for one certificate, issuer, and key`() throws {
     let leaf = try CryptographyFixture.certificate("leaf-promised")
     let issuer = try CryptographyFixture.certificate("intermediate")
     let key = try CryptographyFixture.key("p256")
@@ -120,7 +120,7 @@ import Testing
     let key = try CryptographyFixture.key("p256")
     let der = try CryptographyFixture.bytes("certificates/leaf-promised.der")
     let leaf = try #require(Certificate(der: der))
-    // The extension with the promises follows all that the log has signed.
+    // The extension with the promises follows everything that the log signed.
     let value = try #require(leaf.extensionValue("1.3.6.1.4.1.11129.2.4.2"))
     let end = try #require(der.firstRange(of: value)).lowerBound
     CryptographyFixture.withDamagedCopies(of: der) { bytes, place in

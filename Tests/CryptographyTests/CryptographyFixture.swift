@@ -20,8 +20,8 @@ enum CryptographyFixture {
     try #require(Certificate(der: try bytes("certificates/\(name).der")), "\(name)")
   }
 
-  /// Calls `body` with damaged copies: one with another bit at each place, one cut at each place,
-  /// and one with a surplus byte.
+  /// Calls `body` with damaged copies: for each byte, one with a flipped bit in it and one cut
+  /// before it, and one with a surplus byte.
   static func withDamagedCopies(of bytes: [UInt8], _ body: ([UInt8], String) -> Void) {
     for index in bytes.indices {
       var other = bytes

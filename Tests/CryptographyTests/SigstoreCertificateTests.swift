@@ -3,7 +3,8 @@ import Cryptography
 import Foundation
 import Testing
 
-/// What the bundles of Sigstore's conformance suite contain, verified with the roots beside them.
+/// The contents of the bundles in the Sigstore conformance suite, verified with the roots beside
+/// them.
 @Suite(.enabled(if: Corpora.has("sigstore"), Comment(rawValue: Corpora.absence)))
 struct SigstoreCertificateTests {
   static let cases = Corpora.names(of: "sigstore/bundle-verify").filter {
@@ -54,7 +55,7 @@ struct SigstoreCertificateTests {
   }
 
   @Test(arguments: Corpora.names(of: "sigstore/bundle-verify").filter { $0.contains("rekor2-") })
-  func `a timestamp is of the signature, and counts within the period`(name: String) throws {
+  func `a timestamp is about the signature, and counts within the period`(name: String) throws {
     let (bundle, root) = (try TestBundle(named: name), try TestRoot(named: name))
     let times = bundle.timestamps.compactMap {
       $0.time(of: bundle.signature, by: root.timestampAuthorities)

@@ -53,7 +53,7 @@ import Testing
       response.time(of: CryptographyFixture.message, by: [try authority("times")]) == nil)
   }
 
-  @Test func `a rejection is no response`() throws {
+  @Test func `a rejection is not a response`() throws {
     let der = try CryptographyFixture.bytes("timestamps/refused-rejection.tsr")
     #expect(TimestampResponse(der: der) == nil)
   }

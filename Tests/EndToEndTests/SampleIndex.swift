@@ -1,7 +1,9 @@
 import LoopbackServer
+import SampleAttestations
 import SampleWheels
 import Sandboxes
 import Synchronization
+import Vocabulary
 
 /// The index of a transcript, described by the `index` section with one wheel per line:
 /// `name version [platform …] [key=value …]`.
@@ -29,6 +31,9 @@ import Synchronization
 /// - `summary=TEXT`, with `_` for spaces: the summary in the metadata
 /// - `publisher=OWNER/NAME:WORKFLOW` or `publisher=OWNER/NAME:WORKFLOW:ENVIRONMENT`: a provenance
 ///   object with this publisher
+/// - `signed=OWNER/NAME:WORKFLOW`: the provenance object has an attestation that this workflow on
+///   the company's server signed, and its publisher is the same unless `publisher` states another;
+///   with `signs=other`, the attestation is about a different file
 /// - `script=TEXT`, with `_` for spaces: the shell script that the programs run instead of printing
 ///   their name and version
 ///
@@ -43,8 +48,10 @@ import Synchronization
 ///
 /// A line `serve PATH TEXT` answers requests for the path with a text, which may contain the
 /// escapes of a `bytes` section. A line `archive PATH PROGRAM[,PROGRAM …]` answers them with a
-/// `.tar.gz` archive of programs that print their names and the path. The pages of the user's
-/// index of gems are below `/gems/`.
+/// `.tar.gz` archive of programs that print their names and the path. A line `attest PATH
+/// OWNER/NAME:WORKFLOW` serves a bundle beside such an archive. A line `sign PATH` serves a
+/// signature by the minisign key `$MINISIGN_KEY`; with `sign PATH other`, by a different key with
+/// the same id. The pages of the user's index of gems are below `/gems/`.
 ///
 /// A line `release OWNER/NAME TAG [prerelease] [undigested] FILE …` publishes a release on a server
 /// that stands for GitHub; the first line for a repository is its newest release. `FILE` is a name,
@@ -53,7 +60,8 @@ import Synchronization
 ///
 /// A line `tool-release OWNER/NAME TAG [KEY=VALUE …]` adds a newer release there, with the tool
 /// `NAME` for four platforms. With `workflow=FILE`, a workflow attests its files; with
-/// `builder=OWNER/NAME`, that of another repository; with `immutable=yes`, nobody can change the
+/// `builder=OWNER/NAME`, that of another repository; with `signed=OWNER/NAME:WORKFLOW`, a workflow
+/// on the company's server signs the attestation; with `immutable=yes`, nobody can change the
 /// release. A line `moved OWNER/NAME OTHER/NAME` redirects one repository to another.
 ///
 /// A line `password` sets the index address in the environment to one with a user and a password.
@@ -61,10 +69,13 @@ import Synchronization
 /// The user's registry defines each tool of the user's own index as the package of that name.
 final class SampleIndex: Sendable {
   let server: LoopbackServer
-  private let index: SimpleIndex
+  let index: SimpleIndex
+  let signer = SampleSigner()
   private let sandbox: Sandbox
   /// Whether this is the user's own index. The user's registry defines its tools.
   private let isOwn: Bool
+  /// The bytes of each archive by its path.
+  private let archives = Mutex<[String: [UInt8]]>([:])
   /// The releases of each repository on the stand-in for GitHub, newest first.
   private let repositories = Mutex<[String: [SampleRepository.Release]]>([:])
 
@@ -81,6 +92,7 @@ final class SampleIndex: Sendable {
     index = SimpleIndex(on: server)
     self.sandbox = sandbox
     sandbox.redact(server.address(), as: name)
+    if isOwn { sandbox.redact(signer.minisignKey.publicText, as: "$MINISIGN_KEY") }
     sandbox.redact("127.0.0.1:\(server.port)", as: name + "_HOST")
   }
 
@@ -115,8 +127,18 @@ final class SampleIndex: Sendable {
       for name in words[2].split(separator: ",") {
         tar.add("unpacked/\(name)", "#!/bin/sh\necho '\(name)' '\(words[1])'\n", isExecutable: true)
       }
-      server.serve(words[1], .file(tar.gzipBytes))
+      let bytes = tar.gzipBytes
+      archives.withLock { $0[words[1]] = bytes }
+      server.serve(words[1], .file(bytes))
       return
+    }
+    if words[0] == "sign", let bytes = archives.withLock({ $0[words[1]] }) {
+      let key = words.count > 2 ? SampleMinisignKey() : signer.minisignKey
+      server.serve(words[1] + ".minisig", .file(key.signature(of: bytes), type: "text/plain"))
+      return
+    }
+    if words[0] == "attest", words.count == 3, let bytes = archives.withLock({ $0[words[1]] }) {
+      return serveBundle(besidePath: words[1], bytes, by: words[2])
     }
     if words[0] == "release", words.count > 2 { return publishRelease(Array(words.dropFirst())) }
     if words[0] == "about", words.count > 2 {
@@ -201,7 +223,11 @@ final class SampleIndex: Sendable {
       repositories[words[1], default: []].insert(release, at: 0)
       return repositories[words[1]] ?? []
     }
-    SampleRepository(words[1], on: server).publish(all)
+    let repository = SampleRepository(words[1], on: server)
+    repository.publish(all)
+    for word in words.dropFirst(3) where word.hasPrefix("signed=") {
+      serveAttestation(of: assets, in: repository, by: String(word.dropFirst("signed=".count)))
+    }
   }
 
   /// Returns the members of a publisher, given as `OWNER/NAME:WORKFLOW[:ENVIRONMENT]`.
@@ -268,7 +294,7 @@ final class SampleIndex: Sendable {
       index.publish(wheel) { release in
         release.yanked = value("yanked")
         if let time = value("released") { release.uploaded = time }
-        release.publisher = value("publisher").map(Self.publisher)
+        release.publisher = (value("publisher") ?? value("signed")).map(Self.publisher)
         if let size = value("size") { release.size = Int(size) }
         switch value("file") {
         case "half"?: release.replace(bytes: Array(release.bytes.prefix(release.bytes.count / 2)))
@@ -280,6 +306,12 @@ final class SampleIndex: Sendable {
     }
     if let publisher = value("publisher"), !isNew {
       index.serveProvenance(of: wheel, by: Self.publisher(publisher))
+    }
+    if let workflow = value("signed") {
+      let isOther = value("signs") == "other"
+      serveAttestation(
+        of: wheel, SHA256Digest(of: isOther ? [] : wheel.bytes), by: workflow,
+        publisher: Self.publisher(value("publisher") ?? workflow))
     }
     if let reply = value("reply") {
       server.serve(index.filePath(of: wheel), file(reply, wheel.bytes))

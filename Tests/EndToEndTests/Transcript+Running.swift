@@ -3,7 +3,9 @@ import Foundation
 import Inventory
 import Layout
 import LoopbackServer
+import SampleAttestations
 import Sandboxes
+import Vocabulary
 
 extension Transcript {
   /// An error for a section with an unknown keyword or wrong arguments.
@@ -47,6 +49,13 @@ extension Transcript {
         let (sections, failed) = try await run(section, in: sandbox)
         result.sections += sections
         failure = failed
+      case "root":
+        let served = try index ?? SampleIndex(in: sandbox)
+        let root = served.signer.authority.rootText
+        try sandbox.write(section.argument, root)
+        sandbox.redact(SHA256Digest(of: root).description, as: "$ROOT_DIGEST")
+        index = served
+        result.sections.append(section)
       case "vanished", "disk", "used":
         try await record(section, in: sandbox)
         result.sections.append(section)
@@ -72,8 +81,9 @@ extension Transcript {
         result.sections.append(Section(section.head, (others + files).sorted()))
       default:
         var prepared = section
-        if let server = index?.server {
-          prepared = section.replacing("$INDEX", with: server.address())
+        if let index {
+          prepared = section.replacing("$INDEX", with: index.server.address())
+            .replacing("$MINISIGN_KEY", with: index.signer.minisignKey.publicText)
         }
         try prepare(prepared, in: sandbox)
         result.sections.append(section)

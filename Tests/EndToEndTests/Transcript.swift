@@ -31,12 +31,14 @@
 /// - `disk FOLDER PATH`: records that the file system of a project was mounted at PATH
 /// - `used PATH DAYS`: sets the last use of the installations below PATH
 /// - `index`: publishes wheels, one per line (see ``SampleIndex``)
+/// - `root PATH`: writes the attestation root that vouches for the signers of the index
 /// - `gems`: publishes gems, one per line (see ``SampleGemIndex``)
 /// - `tools PATH`: writes a folder for a directory source (see ``SampleFolder``)
 /// - `run WORDS`: runs a command, with `'…'` around words that contain spaces
 /// - `in DIR: WORDS`: runs a command in a folder of the project
 ///
-/// After an `index` or `gems` section, `$INDEX` in these sections is the address of its server.
+/// After an `index` or `gems` section, `$INDEX` in these sections is the address of its server, and
+/// `$MINISIGN_KEY` is the public key of its signatures.
 ///
 /// Sections with expected results:
 /// - after a run: `exit N` (omitted for 0; `exit not found` if PATH has no such program),

@@ -4,8 +4,8 @@ import Vocabulary
 
 @testable import Attestations
 
-/// Reads a text as each of the forms of attestations, and verifies it. No input crashes a parser,
-/// and none is verified with the keys of the public instance.
+/// Reads a text as each form of attestation, and verifies it. No input may crash a parser or be
+/// verified with the keys of the public instance.
 @c(LLVMFuzzerTestOneInput)
 func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))

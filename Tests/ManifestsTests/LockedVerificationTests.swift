@@ -7,8 +7,8 @@ import Vocabulary
 @Suite struct `A verified line` {
   private let digest = SHA256Digest(of: [])
 
-  /// Returns the text of a lock whose only stanza has a file for each platform, a part for all, and
-  /// this line.
+  /// Returns the text of a lock whose only stanza has a file for each platform, a part for all
+  /// platforms, and this line.
   private func text(_ line: String) throws -> String {
     let url = try #require(ArtifactURL("https://example.org/a"))
     let part = try LockedVerification.Part(
@@ -55,7 +55,7 @@ import Vocabulary
     "github:acme/mytool workflow \"a b.yml\" called \"\\\"x\\\"\" issuer https://token.example",
     "minisign:F6E4C1A2B3D4E5F6", "github:bundle/bundle workflow bundle called called",
   ])
-  func `is read and written as it was`(fields: String) throws {
+  func `keeps its text when it is read and written`(fields: String) throws {
     let text = try text("\(fields) \(bundles)")
     let lock = try Lockfile(parsing: Array(text.utf8), path: "Toolfile.lock")
     #expect(lock.text == text)

@@ -72,7 +72,7 @@ import Vocabulary
     "github:a/b workflow", "github:a/b workflow ", "github:a/b workflow a/b.yml", "github:a/b x y",
     "github:a/b workflow x.yml y", "github:a//b", "github:a/ä",
   ])
-  func `have no expectation that is not a repository and a file`(text: String) {
+  func `cannot expect anything but a repository and a file`(text: String) {
     #expect(PublisherExpectation(text) == nil)
   }
 
@@ -96,7 +96,7 @@ import Vocabulary
     if issuer == nil { #expect(expectation.admits(stated) == isExpected) }
   }
 
-  @Test func `stand in the line of the lock that keeps the definition`() throws {
+  @Test func `are in the line of the lock that records the definition`() throws {
     let digest = SHA256Digest(of: [])
     let text = """
       lockfile 1

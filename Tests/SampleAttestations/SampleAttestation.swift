@@ -1,15 +1,15 @@
 package import Vocabulary
 
-/// What an attestation says and how it is made. The defaults are those of a valid one.
+/// What an attestation says, and how it is made. The defaults make a valid one.
 package struct SampleAttestation: Sendable {
   package enum Form: Sendable {
-    /// A bundle of version 0.1 with the log's promise alone.
+    /// A bundle of version 0.1 with only the log's promise.
     case version1
     case version2
     case version3
     /// A bundle of version 0.3 whose signature is on the file itself.
     case fileSignature
-    /// An attestation of Python's index (PEP 740).
+    /// An attestation in a Python index (PEP 740).
     case publishAttestation
   }
 
@@ -25,7 +25,7 @@ package struct SampleAttestation: Sendable {
   package var time = 1_760_000_000
   /// The start of the certificate, which is valid for ten minutes.
   package var certificateStart = 1_760_000_000 - 60
-  /// Whether a log has recorded the certificate.
+  /// Whether a log recorded the certificate.
   package var isCertificateLogged = true
   package var permitsCodeSigning = true
   package var isAuthority = false

@@ -4,10 +4,9 @@ package import Vocabulary
 /// A small instance of Sigstore: an authority that issues certificates, and its two logs. All keys
 /// are new.
 ///
-/// Its keys never change, and libcrypto may use a key in several threads at once. Therefore it is
-/// Sendable, although the compiler cannot see that.
+/// Sendable because its keys never change, and libcrypto can use a key in several threads at once.
 package final class SampleAuthority: @unchecked Sendable {
-  /// Who verifies the identities.
+  /// The address of the service that verifies the identities.
   package let issuer: String
   private let authorityKey = SigningKey()
   private let certificateLogKey = SigningKey()
@@ -15,7 +14,7 @@ package final class SampleAuthority: @unchecked Sendable {
   private let certificate: [UInt8]
 
   private static let name = "sample-authority"
-  /// The time from which on the root counts. The certificate of the authority is older.
+  /// The time at which the root becomes valid. The certificate of the authority is older.
   private static let start = 1_700_000_000
   private static let end = 2_000_000_000
 
@@ -32,7 +31,7 @@ package final class SampleAuthority: @unchecked Sendable {
     self.certificate = certificate.signed(with: authorityKey)
   }
 
-  /// The trusted root as a project names it in an `attestation_root`.
+  /// The text of the trusted root, for the file of an `attestation_root`.
   package var rootText: [UInt8] {
     let start = ReleaseTime(secondsSince1970: Int64(Self.start)).description
     func log(_ key: SigningKey, _ host: String) -> String {
@@ -54,7 +53,7 @@ package final class SampleAuthority: @unchecked Sendable {
     return Array(text.utf8)
   }
 
-  /// Returns the text of an attestation that `identity` has published a file.
+  /// Returns the text of an attestation that `identity` published a file.
   package func bundle(
     for digest: SHA256Digest, name: String, identity: SampleIdentity,
     form: SampleAttestation.Form = .version3

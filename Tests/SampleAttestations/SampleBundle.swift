@@ -78,7 +78,7 @@ struct SampleBundle {
       + #""\#(base64(statement))","signature":"\#(base64(signature))"}}"#
   }
 
-  /// A signature of the file itself, whose digest alone is known here.
+  /// A signature of the file itself. Only the digest of the file is known here.
   private var fileSignature: String {
     let signature = key.signDigest(attestation.digest)
     let digest = attestation.digest

@@ -4,7 +4,7 @@ internal import Vocabulary
 /// Writes certificates (RFC 5280, 4.1) that are signed with ECDSA and SHA-256.
 struct SampleCertificate {
   var issuer: String
-  /// The common name of the holder. Those of signers are empty.
+  /// The common name of the holder. Empty for signers.
   var holder = ""
   var publicKey: [UInt8]
   var validity: ClosedRange<Int>
@@ -24,7 +24,7 @@ struct SampleCertificate {
     return DER.sequence(DER.element(0x31, attribute))
   }
 
-  /// Returns a time as UTCTime, which ends with the year 2049.
+  /// Returns a time as UTCTime, which can express years up to 2049.
   private static func time(_ seconds: Int) -> [UInt8] {
     let text = ReleaseTime(secondsSince1970: Int64(seconds)).description
     return DER.element(0x17, Array(text.utf8.filter { !"-:T".utf8.contains($0) }.dropFirst(2)))

@@ -1,4 +1,4 @@
-/// Who signs, as a certificate says it.
+/// The identity of a signer, as a certificate states it.
 package struct SampleIdentity: Sendable {
   package enum Name: Sendable {
     case uri(String)
@@ -6,7 +6,7 @@ package struct SampleIdentity: Sendable {
   }
 
   package var name: Name
-  /// Who has verified the name, or `nil` for the issuer of the authority.
+  /// The service that verified the name, or `nil` for the issuer of the authority.
   package var issuer: String?
   /// The values of Fulcio's extensions by the last number of their identifiers.
   package var claims: [Int: String] = [:]
@@ -21,7 +21,7 @@ package struct SampleIdentity: Sendable {
     SampleIdentity(name: .email(address))
   }
 
-  /// Returns a workflow of GitHub.
+  /// Returns a GitHub workflow.
   ///
   /// - Parameters:
   ///   - workflow: The name of the file that was started.
@@ -37,7 +37,7 @@ package struct SampleIdentity: Sendable {
       source, started: started, signer: called.map { "\(server)/\($0)" } ?? started, ref: ref)
   }
 
-  /// Returns a pipeline of GitLab.
+  /// Returns a GitLab pipeline.
   package static func gitLab(
     repository: String, file: String = ".gitlab-ci.yml", ref: String = "refs/tags/v1.0",
     server: String = "https://gitlab.com"

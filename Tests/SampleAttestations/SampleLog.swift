@@ -1,8 +1,7 @@
 internal import Cryptography
 internal import Vocabulary
 
-/// A log in the first version of Rekor, whose tree has three entries. The second is the one that
-/// matters.
+/// A log of the first version of Rekor, whose tree has three entries. Only the second one matters.
 struct SampleLog {
   static let host = "log.acme.example"
   private static let index = 1
@@ -10,11 +9,11 @@ struct SampleLog {
 
   init(_ key: SigningKey) { self.key = key }
 
-  /// Returns an entry as a bundle has it (TransparencyLogEntry).
+  /// Returns an entry in the form of a bundle (TransparencyLogEntry).
   ///
   /// - Parameters:
   ///   - kind: The kind of the entry, such as `dsse`, in its version 0.0.1.
-  ///   - hasProof: Whether the entry has a proof of inclusion besides the promise.
+  ///   - hasProof: Whether the entry has a proof of inclusion in addition to the promise.
   func entry(_ body: String, kind: String, time: Int, hasProof: Bool) -> String {
     let body = Array(body.utf8)
     let id = SHA256.digest(of: key.publicKey)

@@ -19,7 +19,7 @@ internal import Vocabulary
     unsafe self.key = key
   }
 
-  /// Selects the curve of a new key. Keys without one need no choice.
+  /// Selects the curve of a new key. Does nothing for keys without a curve.
   @unsafe private static func setGroup(_ group: String?, of context: OpaquePointer) -> Bool {
     guard let group else { return true }
     return unsafe EVP_PKEY_CTX_set_group_name(context, group) == 1
@@ -38,7 +38,7 @@ internal import Vocabulary
     return bytes
   }
 
-  /// Returns a signature of a message, with the digest that belongs to the kind.
+  /// Returns a signature of a message, with the digest for the kind of key.
   func sign(_ message: [UInt8]) -> [UInt8] {
     guard let context = unsafe EVP_MD_CTX_new() else { fatalError("out of memory") }
     defer { unsafe EVP_MD_CTX_free(context) }
@@ -51,7 +51,7 @@ internal import Vocabulary
     return Array(signature.prefix(count))
   }
 
-  /// Returns an ECDSA signature of a message of which only the SHA-256 digest is known.
+  /// Returns an ECDSA signature of a message with this SHA-256 digest.
   func signDigest(_ digest: SHA256Digest) -> [UInt8] {
     guard let context = unsafe EVP_PKEY_CTX_new(key, nil) else { fatalError("out of memory") }
     defer { unsafe EVP_PKEY_CTX_free(context) }
@@ -65,7 +65,7 @@ internal import Vocabulary
   }
 }
 
-/// A kind of keys.
+/// A kind of key.
 package enum SampleKeyKind: Sendable, CaseIterable {
   case p256, p384, p521, ed25519, rsa
 

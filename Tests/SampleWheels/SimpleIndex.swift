@@ -34,6 +34,8 @@ package final class SimpleIndex: Sendable {
     /// The members of the publisher in the provenance object, as JSON, or `nil` if there is no such
     /// object. Only JSON refers to it.
     package var publisher: String?
+    /// The attestations in the provenance object, as the elements of a JSON array.
+    package var attestations = ""
 
     init(_ wheel: Wheel) {
       self.wheel = wheel
@@ -95,18 +97,23 @@ package final class SimpleIndex: Sendable {
     releases.withLock { $0[page, default: []].append(release) }
     server.serve(
       filePath(of: wheel), .file(release.bytes, etag: SHA256Digest(of: release.bytes).hexadecimal))
-    if let publisher = release.publisher { serveProvenance(of: wheel, by: publisher) }
+    if let publisher = release.publisher {
+      serveProvenance(of: wheel, by: publisher, attestations: release.attestations)
+    }
     // The index retains the server, which retains this closure, so a strong reference to the
     // index would form a cycle.
     server.serve(page) { [weak self] request in self?.page(page, request) ?? .status(404) }
     return release
   }
 
-  /// Serves the provenance object of a wheel (PEP 740). `publisher` is as in a ``Release``.
-  package func serveProvenance(of wheel: Wheel, by publisher: String) {
+  /// Serves the provenance object of a wheel (PEP 740). `publisher` and `attestations` are as in a
+  /// ``Release``.
+  package func serveProvenance(
+    of wheel: Wheel, by publisher: String, attestations: String = ""
+  ) {
     let text = """
       {"version": 1, "attestation_bundles": [{"publisher": {\(publisher), "claims": null},
-       "attestations": [{"version": 1, "envelope": {"statement": "e30=", "signature": "MEU="}}]}]}
+       "attestations": [\(attestations)]}]}
 
       """
     server.serve(

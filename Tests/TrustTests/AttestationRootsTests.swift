@@ -45,7 +45,7 @@ import Vocabulary
     #expect(item.line == "attestation-root https://token.acme.example \(SHA256Digest(of: "one"))")
   }
 
-  @Test func `are given to nobody before the user accepts them, and again after a change`() throws {
+  @Test func `are given out only after the user accepts them, and again after a change`() throws {
     try directory.file("roots/acme.json", "one")
     let roots = try AttestationRoots(of: project())
     #expect(throws: Problem.self) { try gate().accepted(roots) }
@@ -60,7 +60,7 @@ import Vocabulary
     #expect(throws: Problem.self) { try gate().accepted(AttestationRoots(of: project())) }
   }
 
-  @Test func `are an error without their file`() throws {
+  @Test func `are an error if their file is missing`() throws {
     let missing = FileProblem.missingAttestationRoot(
       path: "roots/acme.json", statement: .file("Toolfile", line: 1, column: 1))
     #expect(throws: Problem.project(.file(missing))) { try AttestationRoots(of: project()) }

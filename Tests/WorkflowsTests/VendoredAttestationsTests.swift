@@ -56,7 +56,7 @@ import Vocabulary
     var outcome = try fill(all, for: [.linuxX64, .macosArm64])
     #expect(outcome.sizes == [7, 7] && outcome.missingCount == 0 && outcome.removedCount == 0)
     #expect(Set(try folder.entries()) == names(Array(bundles.prefix(2))))
-    // A copy for another platform stays, and so does somebody else's file.
+    // A copy for another platform remains, and so does somebody else's file.
     try folder.appending("README").replaceContents(with: Array("words".utf8))
     outcome = try fill(
       [.linuxX64: bundles[2], .macosArm64: bundles[1]], for: [.linuxX64])

@@ -1,11 +1,11 @@
 package import JSONText
 
-/// The attestations of a file, as the interface of a source lists them.
+/// The attestations of a file, as the API of a source lists them.
 package struct AttestationList: Hashable, Sendable {
-  /// One attestation, and whom the source calls its publisher.
+  /// One attestation, and the publisher that the source states for it.
   package struct Element: Hashable, Sendable {
-    /// What the source states about the publisher: the texts of an object, such as `kind` and
-    /// `repository`. Empty if it states nothing.
+    /// What the source states about the publisher: the string members of an object, such as `kind`
+    /// and `repository`. Empty if the source states nothing.
     package let publisher: [String: String]
     /// The attestation as JSON without insignificant whitespace.
     package let text: [UInt8]
@@ -19,7 +19,7 @@ package struct AttestationList: Hashable, Sendable {
   /// The maximum number of attestations. Real files have fewer than ten.
   private static let maximumCount = 1024
 
-  /// Reads the provenance object of a file from Python's index (PEP 740).
+  /// Reads the provenance object of a file in a Python index (PEP 740).
   package init(provenance: [UInt8]) throws(JSONReader.Failure) {
     var elements: [Element] = []
     var reader = JSONReader(provenance)
@@ -33,7 +33,7 @@ package struct AttestationList: Hashable, Sendable {
     self.elements = elements
   }
 
-  /// Reads one publisher and its attestations, whatever their order.
+  /// Reads one publisher and its attestations, in either order.
   private static func appendBundle(
     from reader: inout JSONReader, to elements: inout [Element]
   ) throws(JSONReader.Failure) {
@@ -59,7 +59,7 @@ package struct AttestationList: Hashable, Sendable {
     elements += texts.map { Element(publisher: publisher, text: $0) }
   }
 
-  /// Reads a page of GitHub's attestations. Leaves out attestations that the page only links to.
+  /// Reads a page of GitHub's attestations. Skips attestations that the page only links to.
   package init(gitHubPage: [UInt8]) throws(JSONReader.Failure) {
     var elements: [Element] = []
     var reader = JSONReader(gitHubPage)

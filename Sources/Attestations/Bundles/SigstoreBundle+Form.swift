@@ -12,6 +12,7 @@ extension SigstoreBundle {
     "application/vnd.dev.sigstore.bundle.v0.3+json": (.proved, false),
   ]
 
+  /// Reads a bundle in a known version.
   init(bundle form: StrictObject) throws(AttestationFormFault) {
     try form.restrict(to: Self.names)
     let type = try form.text("mediaType")
@@ -27,6 +28,7 @@ extension SigstoreBundle {
       entry: entry, timestamps: try Self.timestamps(material))
   }
 
+  /// Returns the only signer in the verification material.
   private static func signer(_ form: StrictObject) throws(AttestationFormFault) -> Signer {
     let certificate = try form.formIfPresent("certificate", names: ["rawBytes"])
     let chain = try form.formIfPresent("x509CertificateChain", names: ["certificates"])
@@ -40,8 +42,8 @@ extension SigstoreBundle {
     }
   }
 
-  /// Returns the first certificate of a chain. The others are superfluous, since those of the
-  /// trusted root count, but none of them may be a root.
+  /// Returns the first certificate of a chain, which must not contain a root. Ignores the others,
+  /// because the trusted root supplies the rest of the path.
   private static func leaf(of form: StrictObject) throws(AttestationFormFault) -> Certificate {
     var certificates: [Certificate] = []
     for form in try form.forms("certificates", limit: 10, names: ["rawBytes"]) {
@@ -51,6 +53,7 @@ extension SigstoreBundle {
     return try form.required("certificates", certificates.first)
   }
 
+  /// Returns the signed content: either an envelope, or the signature on a file.
   private static func content(_ form: StrictObject) throws(AttestationFormFault) -> Content {
     let envelope = try form.formIfPresent("dsseEnvelope", names: Envelope.names)
     let message = try form.formIfPresent(
@@ -68,6 +71,7 @@ extension SigstoreBundle {
     }
   }
 
+  /// Returns the DER encodings of the timestamps. Empty if there are none.
   private static func timestamps(_ form: StrictObject) throws(AttestationFormFault) -> [[UInt8]] {
     let data = try form.formIfPresent("timestampVerificationData", names: ["rfc3161Timestamps"])
     let forms =
@@ -80,7 +84,7 @@ extension SigstoreBundle {
 }
 
 extension StrictObject {
-  /// Returns a certificate that is encoded in DER and base64.
+  /// Returns the certificate in a member, which is DER in base64.
   func certificate(_ name: String) throws(AttestationFormFault) -> Certificate {
     guard let certificate = Certificate(der: try bytes(name)) else {
       throw .invalidMember(place(of: name))
@@ -90,15 +94,15 @@ extension StrictObject {
 }
 
 extension Certificate {
-  /// Whether the certificate names its holder as its issuer, as that of a root does
+  /// Whether the certificate names its holder as its issuer, as root certificates do
   /// (TBSCertificate in RFC 5280, 4.1).
   fileprivate var isSelfIssued: Bool {
     guard let content = DERReader.only(DERReader.sequence, in: der) else { return true }
     var outer = DERReader(content)
     guard let body = outer.next(DERReader.sequence) else { return true }
     var reader = DERReader(body)
-    // The version, the serial number, and the algorithm precede the issuer, and the validity the
-    // holder.
+    // The version, the serial number, and the algorithm precede the issuer. The validity precedes
+    // the holder.
     guard reader.next() != nil, reader.next() != nil, reader.next() != nil,
       let issuer = reader.next(), reader.next() != nil, let holder = reader.next()
     else { return true }

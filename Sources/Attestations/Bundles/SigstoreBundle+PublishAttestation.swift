@@ -1,9 +1,10 @@
 internal import Diagnostics
 
-// The form of an attestation of Python's index (PEP 740).
+// The form of an attestation in a Python index (PEP 740).
 extension SigstoreBundle {
   static let publishAttestationNames = ["version", "verification_material", "envelope"]
 
+  /// Reads an attestation, whose version must be 1.
   init(publishAttestation form: StrictObject) throws(AttestationFormFault) {
     try form.restrict(to: Self.publishAttestationNames)
     let version = try form.integer("version")

@@ -1,8 +1,8 @@
 internal import Cryptography
 package import Diagnostics
 
-/// A signature with what proves who has made it and when: a bundle of Sigstore in the versions 0.1
-/// to 0.3, or an attestation of Python's index (PEP 740).
+/// A signature, with the proof of who made it and when: a Sigstore bundle of version 0.1 to 0.3, or
+/// an attestation in a Python index (PEP 740).
 package struct SigstoreBundle: Sendable {
   /// What identifies the signer.
   enum Signer {
@@ -11,19 +11,19 @@ package struct SigstoreBundle: Sendable {
     case key
   }
 
-  /// What is signed.
+  /// The signed content.
   enum Content {
-    /// The file itself. The digest is what the bundle states, or `nil` if it states none.
+    /// The file itself. The digest is the one that the bundle states, or `nil` if it states none.
     case file(digest: [UInt8]?, signature: [UInt8])
     /// A statement about files.
     case envelope(Envelope)
   }
 
-  /// A form of bundles.
+  /// The form of a bundle.
   enum Kind: Hashable {
-    /// Kind 0.1 has promises of the log. Proofs are optional.
+    /// Version 0.1, which requires a promise of the log. A proof is optional.
     case promised
-    /// Since version 0.2, proofs are required.
+    /// Version 0.2 or later, which requires a proof.
     case proved
     /// An attestation in the form of PEP 740. Its statement is about exactly one file.
     case publishAttestation
@@ -32,7 +32,7 @@ package struct SigstoreBundle: Sendable {
   let kind: Kind
   let signer: Signer
   let content: Content
-  /// The entry of the log, or `nil` if the bundle has none.
+  /// The log entry, or `nil` if the bundle has none.
   let entry: LogEntry?
   /// The responses of timestamp authorities (RFC 3161).
   let timestamps: [[UInt8]]
@@ -40,9 +40,10 @@ package struct SigstoreBundle: Sendable {
   /// The maximum size of a bundle in bytes.
   package static let maximumByteCount = 1 << 20
 
+  /// The maximum number of timestamps in a bundle.
   static let maximumTimestampCount = 8
 
-  /// Reads a bundle of any of the known forms.
+  /// Reads a bundle in any of the known forms.
   package init(parsing text: [UInt8]) throws(AttestationFault) {
     do {
       let names = Self.names + Self.publishAttestationNames

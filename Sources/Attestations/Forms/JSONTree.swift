@@ -1,6 +1,6 @@
 internal import JSONText
 
-/// A JSON value that is read whole.
+/// A JSON value that is read into memory as a whole.
 enum JSONTree {
   /// The members in the order of the text. A name may occur more than once.
   case object([(name: String, value: JSONTree)])
@@ -22,6 +22,7 @@ enum JSONTree {
     try reader.expectEnd()
   }
 
+  /// Reads one value. Refuses values that are nested too deeply.
   private static func value(
     from reader: inout JSONReader, depth: Int
   ) throws(JSONReader.Failure) -> JSONTree {

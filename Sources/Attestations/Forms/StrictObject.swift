@@ -5,11 +5,11 @@ internal import JSONText
 /// A JSON object whose members are all known, in the JSON encoding of Protocol Buffers: bytes are
 /// base64, 64-bit integers may be strings, and a `null` member counts as missing.
 ///
-/// An unknown or repeated member is refused instead of ignored: two readers that treat it
-/// differently would not agree on what was proved.
+/// An unknown or repeated member is refused, not ignored, because two readers that treat it
+/// differently would disagree about what was proved.
 struct StrictObject {
-  /// The members that lead to this object, such as `verificationMaterial.tlogEntries`. Empty for
-  /// the whole text.
+  /// The path of members to this object, such as `verificationMaterial.tlogEntries`. Empty for the
+  /// whole text.
   private let path: String
   private let members: [String: JSONTree]
 
@@ -49,22 +49,24 @@ struct StrictObject {
   /// The path of a member.
   func place(of name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
 
+  /// Returns the value of a member, or `nil` if the member is missing.
   private func value(_ name: String) -> JSONTree? {
     guard let value = members[name] else { return nil }
     if case .null = value { return nil }
     return value
   }
 
-  /// Reports a member that is not one of `names`, for a text whose form is known only now.
+  /// Refuses members that are not in `names`, for a text whose form is known only after it is read.
   func restrict(to names: [String]) throws(AttestationFormFault) {
     for name in members.keys.sorted() where !names.contains(name) {
       throw .unknownMember(place(of: name))
     }
   }
 
+  /// Returns whether the object has a member with this name.
   func has(_ name: String) -> Bool { value(name) != nil }
 
-  /// Returns a result, or reports that the member which it comes from is missing.
+  /// Returns `result`, or reports that its member is missing if it is `nil`.
   func required<Value>(
     _ name: String, _ result: Value?
   ) throws(AttestationFormFault) -> Value {
@@ -79,6 +81,7 @@ struct StrictObject {
     return text
   }
 
+  /// Returns a text.
   func text(_ name: String) throws(AttestationFormFault) -> String {
     try required(name, textIfPresent(name))
   }
@@ -94,7 +97,7 @@ struct StrictObject {
     try required(name, bytesIfPresent(name))
   }
 
-  /// Decodes base64. Only one text stands for the same bytes: it must have its padding.
+  /// Decodes base64. Requires padding, because bytes must have only one spelling.
   private func decoded(
     _ text: String, _ name: String
   ) throws(AttestationFormFault) -> [UInt8] {
@@ -104,7 +107,7 @@ struct StrictObject {
     return bytes
   }
 
-  /// Returns an integer that is not negative, or `nil` if the member is missing.
+  /// Returns a nonnegative integer, or `nil` if the member is missing.
   func numberIfPresent(_ name: String) throws(AttestationFormFault) -> Int? {
     guard let value = value(name) else { return nil }
     switch value {
@@ -116,7 +119,7 @@ struct StrictObject {
     throw .invalidMember(place(of: name))
   }
 
-  /// Returns an integer that is not a string.
+  /// Returns an integer, which must not be spelled as a string.
   func integer(_ name: String) throws(AttestationFormFault) -> Int {
     guard case .integer(let number) = try required(name, value(name)) else {
       throw .invalidMember(place(of: name))
@@ -132,6 +135,7 @@ struct StrictObject {
     return try StrictObject(value, path: place(of: name), names: names)
   }
 
+  /// Returns an object, whose possible members are `names`.
   func form(_ name: String, names: [String]) throws(AttestationFormFault) -> StrictObject {
     try required(name, formIfPresent(name, names: names))
   }
@@ -163,7 +167,8 @@ struct StrictObject {
     return try required(name, forms.first)
   }
 
-  /// Returns the bytes that the texts of an array encode in base64. Empty if the member is missing.
+  /// Returns the bytes that the strings of an array encode in base64. Empty if the member is
+  /// missing.
   func byteArrays(_ name: String, limit: Int) throws(AttestationFormFault) -> [[UInt8]] {
     var arrays: [[UInt8]] = []
     for element in try elements(name, limit: limit) {

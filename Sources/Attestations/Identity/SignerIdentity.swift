@@ -1,18 +1,19 @@
 package import Cryptography
 internal import Diagnostics
 
-/// Who has signed, as the certificate of the authority Fulcio says it.
+/// The identity of a signer, as stated in a certificate from the authority Fulcio.
 package struct SignerIdentity: Hashable, Sendable {
-  /// The address of the service that has verified the name (OpenID Connect).
+  /// The address of the service that verified the name (OpenID Connect).
   package let issuer: String
   package let subject: SubjectAlternativeName
-  /// What else the certificate says, for signers that are workflows. Values are not empty.
+  /// What else the certificate says about a signer that is a workflow. No value is empty.
   private let claims: [Claim: String]
 
   /// A fact about the run of a workflow. The raw value is the last number of the extension's
-  /// identifier (Fulcio's document of its object identifiers).
+  /// identifier (Fulcio's list of its object identifiers).
   package enum Claim: Int, CaseIterable, Hashable, Sendable {
-    /// The workflow that has signed, at its ref: the reusable one if another one calls it.
+    /// The workflow that signed, at its ref. If a workflow called a reusable one, this is the
+    /// reusable one.
     case buildSignerURI = 9
     /// The address of the repository whose source was built.
     case sourceRepositoryURI = 12
@@ -42,9 +43,10 @@ package struct SignerIdentity: Hashable, Sendable {
     self.claims = claims
   }
 
-  /// Returns who has verified the name of a certificate's holder, or `nil` if it does not say so.
+  /// Returns the service that verified the name of a certificate's holder, or `nil` if the
+  /// certificate does not name it.
   ///
-  /// The extension 8 replaces 1, which is still there in the certificates of today.
+  /// Extension 8 replaces extension 1, which today's certificates still contain.
   static func issuer(in certificate: Certificate) throws(AttestationSignerFault) -> String? {
     let old = certificate.text(ofExtension: "\(identifier).1")
     let new = certificate.text(ofExtension: "\(identifier).8")
@@ -52,10 +54,10 @@ package struct SignerIdentity: Hashable, Sendable {
     return new ?? old
   }
 
-  /// Returns what the certificate says, or `nil` if it says nothing about it.
+  /// Returns what the certificate says about `claim`, or `nil` if it says nothing.
   package func text(of claim: Claim) -> String? { claims[claim] }
 
-  /// The name of the signer as text.
+  /// The name of the signer.
   package var subjectText: String {
     switch subject {
     case .uri(let text), .email(let text), .other(_, let text): text

@@ -1,12 +1,12 @@
 internal import Cryptography
 
-/// The workflow that has signed, if the signer is one of GitHub or GitLab.
+/// The GitHub or GitLab workflow that signed.
 ///
-/// A workflow is known by the repository whose source it has built and by the file of the workflow
-/// that was started there. Both must be in the same repository. Texts count byte for byte, so that
-/// nothing which only looks equal is equal.
+/// It is identified by the repository whose source it built, and by the file of the workflow that
+/// was started. Both must be in the same repository. Texts are compared byte by byte, so two that
+/// only look equal are different.
 package struct WorkflowIdentity: Hashable, Sendable {
-  /// The service that runs the workflow. The raw value is its name in accounts of a lock.
+  /// The service that runs the workflow. The raw value is its name in the accounts of a lock.
   package enum Service: String, Hashable, Sendable {
     case gitHub = "github"
     case gitLab = "gitlab"
@@ -15,22 +15,22 @@ package struct WorkflowIdentity: Hashable, Sendable {
   package let service: Service
   /// The base address of the server, such as `https://github.com`, without a trailing slash.
   package let server: String
-  /// The repository, such as `astral-sh/ruff`. Groups of GitLab can be nested.
+  /// The repository, such as `astral-sh/ruff`. GitLab groups can be nested.
   package let repository: String
-  /// The name of the workflow's file in `.github/workflows`, or the path of GitLab's file.
+  /// The name of the workflow's file in `.github/workflows`, or the path of the GitLab file.
   package let workflow: String
   /// The branch or the tag that was built, such as `refs/tags/v1.2`, or `nil` if it is unknown.
   package let ref: String?
   /// The commit that was built, or `nil` if it is unknown.
   package let commit: String?
-  /// The workflow that has signed if it is not the one that was started, but a reusable one that it
-  /// calls: repository and path, such as `acme/shared/.github/workflows/build.yml`.
+  /// The reusable workflow that signed, if the started one called it: its repository and path, such
+  /// as `acme/shared/.github/workflows/build.yml`. `nil` if the started workflow signed.
   package let calledWorkflow: String?
-  /// Who has verified the identity.
+  /// The address of the service that verified the identity.
   package let issuer: String
 
-  /// Creates the identity. Returns `nil` if the signer is no workflow, or if its certificate says
-  /// too little about it, as those from before 2023 do.
+  /// Creates the identity. Returns `nil` if the signer is not a workflow, or if its certificate
+  /// says too little about it, as certificates from before 2023 do.
   package init?(_ identity: SignerIdentity) {
     guard case .uri(let subject) = identity.subject,
       let source = identity.text(of: .sourceRepositoryURI).flatMap({ RepositoryAddress($0) }),
@@ -53,6 +53,13 @@ package struct WorkflowIdentity: Hashable, Sendable {
     issuer = identity.issuer
   }
 
+  /// Whether the server is that of the public service, however its name is spelled.
+  package var hasServerOfPublicService: Bool {
+    let host = server.dropFirst("https://".count).prefix { $0 != ":" }.lowercased()
+    return ["github.com", "gitlab.com"].contains(
+      host.hasSuffix(".") ? String(host.dropLast()) : host)
+  }
+
   /// Whether the service itself has verified the identity, not an issuer that an enterprise has
   /// chosen.
   package var hasIssuerOfService: Bool {
@@ -66,7 +73,7 @@ package struct WorkflowIdentity: Hashable, Sendable {
 }
 
 extension WorkflowIdentity.Service {
-  /// What is between the address of a repository and the file of a workflow.
+  /// The text between the address of a repository and the file of a workflow.
   fileprivate var separator: String {
     switch self {
     case .gitHub: "/.github/workflows/"
@@ -80,7 +87,7 @@ private struct RepositoryAddress: Hashable {
   let server: String
   let path: String
 
-  /// Reads an address. Returns `nil` if a part of it could mean something else than a name.
+  /// Reads an address. Returns `nil` if a part of it could be anything but a name.
   init?(_ text: some StringProtocol) {
     let scheme = "https://"
     guard text.hasPrefix(scheme) else { return nil }
@@ -113,7 +120,7 @@ private struct WorkflowAddress {
   let file: String
 
   init?(_ text: String) {
-    // No part before the ref can contain an `@`, because the path of a file with one would be
+    // The ref follows the first `@`. The path of a file cannot contain one, because it would be
     // ambiguous.
     guard let at = text.utf8.firstIndex(of: UInt8(ascii: "@")) else { return nil }
     let (address, ref) = (text[..<at], text[at...].dropFirst())
@@ -131,7 +138,7 @@ private struct WorkflowAddress {
   private static func parts(
     of address: String
   ) -> (RepositoryAddress, WorkflowIdentity.Service, String)? {
-    // The slashes after the scheme are no separator.
+    // The slashes after the scheme are not a separator.
     let start = address.utf8.index(
       address.startIndex, offsetBy: "https://".count, limitedBy: address.endIndex)
     guard let start else { return nil }

@@ -13,7 +13,7 @@ internal import Vocabulary
 /// — rekor.example.org 8w1amdbj1mjNN674dHAkD92…
 /// ```
 struct Checkpoint {
-  /// The name by which the log calls itself.
+  /// The name that the log gives itself.
   let origin: String
   let size: Int
   let root: SHA256Digest
@@ -21,16 +21,17 @@ struct Checkpoint {
   private let signedText: [UInt8]
   private let signatures: [Signature]
 
-  /// A line with a signature. Its first four bytes tell which key has made it.
+  /// A line with a signature. Its first four bytes identify the key that made it.
   private struct Signature {
     let name: String
     let hint: [UInt8]
     let signature: [UInt8]
   }
 
+  /// The maximum number of signatures.
   private static let maximumSignatureCount = 100
 
-  /// Reads a signed state. Returns `nil` if the text has another form.
+  /// Reads a signed state. Returns `nil` if the text has a different form.
   init?(_ text: String) {
     let bytes = Array(text.utf8)
     // The signatures follow the last blank line.
@@ -54,13 +55,14 @@ struct Checkpoint {
     self.signatures = signatures
   }
 
+  /// Returns the lines of a text in UTF-8, without their newlines.
   private static func lines(_ bytes: ArraySlice<UInt8>) -> [String] {
     bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map {
       String(decoding: $0, as: UTF8.self)
     }
   }
 
-  /// Reads the lines after the blank one. Returns `nil` if one of them is no signature.
+  /// Reads the lines after the blank one. Returns `nil` if one of them is not a signature.
   private static func signatures(_ lines: [String]) -> [Signature]? {
     guard lines.count <= maximumSignatureCount else { return nil }
     var signatures: [Signature] = []
@@ -76,8 +78,8 @@ struct Checkpoint {
     return signatures
   }
 
-  /// Returns whether the log has signed this state. Ignores the signatures of others, such as
-  /// witnesses, but none that claims to be the log's may be wrong.
+  /// Returns whether the log signed this state. Ignores the signatures of others, such as
+  /// witnesses. Every signature that claims to be the log's must be valid.
   func isSigned(by log: TransparencyLog) -> Bool {
     let hint = Array(log.checkpointID.prefix(4))
     // The first version of Rekor appends a number to its name.

@@ -2,9 +2,9 @@ internal import Cryptography
 internal import Diagnostics
 internal import Vocabulary
 
-/// What an entry of the log Rekor says: that this key has signed content with this digest.
+/// What an entry in the Rekor log says: that this key signed content with this digest.
 struct EntryBody {
-  /// What the digest in an entry is about.
+  /// What the digest in an entry covers.
   enum Content: Hashable {
     /// The digest of the signed bytes.
     case signedBytes(SHA256Digest)
@@ -69,7 +69,7 @@ struct EntryBody {
     let envelope = try contentForm.form("envelope", names: Envelope.names)
     let signatureForm = try envelope.onlyForm(
       "signatures", names: ["sig", "publicKey", "keyid"])
-    // This kind of entry encodes the text of the signature once more.
+    // This kind of entry encodes the text of the signature a second time.
     let encoded = try signatureForm.bytes("sig")
     guard let bytes = Base64.standard.decode(encoded[...]) else {
       throw .invalidMember(signatureForm.place(of: "sig"))
@@ -95,7 +95,7 @@ struct EntryBody {
 }
 
 extension StrictObject {
-  /// Returns a digest in hexadecimal, which must be SHA-256.
+  /// Returns a SHA-256 digest, which the form states in hexadecimal.
   fileprivate func digest() throws(AttestationFormFault) -> SHA256Digest {
     guard try text("algorithm") == "sha256" else { throw .invalidMember(place(of: "algorithm")) }
     let digits = Array(try text("value").utf8)
@@ -105,7 +105,7 @@ extension StrictObject {
     return digest
   }
 
-  /// Returns a digest in base64, which must be SHA-256.
+  /// Returns a SHA-256 digest, which the form states in base64.
   fileprivate func digestV2() throws(AttestationFormFault) -> SHA256Digest {
     guard try text("algorithm") == "SHA2_256" else { throw .invalidMember(place(of: "algorithm")) }
     guard let digest = SHA256Digest(bytes: try bytes("digest")) else {

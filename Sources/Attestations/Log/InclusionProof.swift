@@ -12,7 +12,7 @@ struct InclusionProof {
   let root: SHA256Digest
   /// The hashes of the neighbors on the path from the entry to the root.
   let path: [SHA256Digest]
-  /// The signed state of the log with this tree, or `nil` if the proof has none.
+  /// The signed state of the log that has this tree, or `nil` if the proof has none.
   let checkpoint: String?
 
   static let names = ["logIndex", "rootHash", "treeSize", "hashes", "checkpoint"]
@@ -41,13 +41,13 @@ struct InclusionProof {
   func includes(_ entry: [UInt8]) -> Bool {
     guard index < size else { return false }
     var hash = SHA256.digest(of: [0] + entry)
-    // The position of the current node and of the last one in its level of the tree.
+    // The positions of the current node and of the last node at its level of the tree.
     var (node, last) = (index, size - 1)
     for neighbor in path {
       guard last > 0 else { return false }
       if node & 1 == 1 || node == last {
         hash = Self.parent(neighbor, hash)
-        // A last node without a right neighbor moves up until it is the right one of a pair.
+        // A last node without a right neighbor moves up until it is the right node of a pair.
         while node & 1 == 0 && node != 0 {
           node >>= 1
           last >>= 1
@@ -61,6 +61,7 @@ struct InclusionProof {
     return last == 0 && hash == root
   }
 
+  /// Returns the hash of the parent of two nodes.
   private static func parent(_ left: SHA256Digest, _ right: SHA256Digest) -> SHA256Digest {
     SHA256.digest(of: [1] + left.bytes + right.bytes)
   }

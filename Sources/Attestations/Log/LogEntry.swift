@@ -2,17 +2,18 @@ internal import Cryptography
 internal import Diagnostics
 internal import Vocabulary
 
-/// An entry of the log Rekor with what proves that it was logged (TransparencyLogEntry).
+/// An entry in the Rekor log, with the proof that it was logged (TransparencyLogEntry).
 struct LogEntry {
-  /// The number that the log has given the entry.
+  /// The number that the log gave the entry.
   let index: Int
   let logID: [UInt8]
   /// The kind and its version, such as `hashedrekord 0.0.1`.
   let kind: String
-  /// The time at which the log has added the entry, in seconds since 1970. It proves nothing
-  /// without a promise. `nil` in entries of the second version of Rekor.
+  /// The time at which the log added the entry, in seconds since 1970. It proves nothing without a
+  /// promise. `nil` in entries of the second version of Rekor.
   private let integratedTime: Int?
-  /// The log's signature of a promise to include the entry (signed entry timestamp).
+  /// The log's signature on its promise to include the entry (signed entry timestamp), or `nil` if
+  /// there is no promise.
   let promise: [UInt8]?
   let proof: InclusionProof?
   /// The content of the entry, in canonical JSON.
@@ -27,7 +28,7 @@ struct LogEntry {
 
   /// Reads the entry of a bundle.
   init(_ form: StrictObject) throws(AttestationFormFault) {
-    // A number that is 0 may be missing in the JSON encoding of Protocol Buffers.
+    // The JSON encoding of Protocol Buffers may omit a number that is 0.
     index = try form.numberIfPresent("logIndex") ?? 0
     logID = try form.form("logId", names: ["keyId"]).bytes("keyId")
     let kindForm = try form.form("kindVersion", names: ["kind", "version"])
@@ -53,10 +54,11 @@ struct LogEntry {
   /// nor states times.
   private var isSecondVersion: Bool { kind.hasSuffix(" 0.0.2") && !kind.hasPrefix("intoto ") }
 
-  /// Verifies that a log of the root contains the entry, as far as the bundle has proofs of that.
+  /// Verifies that a log of the root contains the entry. Verifies every proof that the bundle has.
   ///
-  /// - Parameter requiresProof: Whether a promise does not suffice.
-  /// - Returns: The log, and the time at which the log says that it has added the entry. `nil` if
+  /// - Parameter requiresProof: Whether the bundle must prove the inclusion. Otherwise, it must
+  ///   have a promise.
+  /// - Returns: The log, and the time at which the log says that it added the entry, or `nil` if
   ///   nothing proves the time.
   func verified(
     in root: TrustedRoot, requiresProof: Bool
@@ -83,11 +85,11 @@ struct LogEntry {
 
   /// Returns the time in the log's promise, or `nil` if there is no promise.
   ///
-  /// - Throws: ``AttestationLogFault/promise`` if the log has not signed it.
+  /// - Throws: ``AttestationLogFault/promise`` if the log did not sign it.
   private func promisedTime(by log: TransparencyLog) throws(AttestationLogFault) -> Int? {
     guard let promise else { return nil }
     guard let integratedTime, !isSecondVersion else { throw .promise }
-    // The canonical JSON (RFC 8785) of the promise. None of these texts needs an escape.
+    // The canonical JSON (RFC 8785) of the promise. None of these texts needs escaping.
     let message =
       "{\"body\":\"\(encodedText)\",\"integratedTime\":\(integratedTime),"
       + "\"logID\":\"\(hexadecimalID)\",\"logIndex\":\(index)}"
@@ -95,11 +97,12 @@ struct LogEntry {
     return integratedTime
   }
 
+  /// Verifies that a checkpoint is signed by the log and about the tree of the proof.
   private func verify(
     _ text: String, of proof: InclusionProof, by log: TransparencyLog
   ) throws(AttestationLogFault) {
     guard let checkpoint = Checkpoint(text) else { throw .unreadableCheckpoint }
-    // The names of the first version say too little to tell logs apart.
+    // The names in the first version say too little to distinguish logs.
     if isSecondVersion && checkpoint.origin != log.origin {
       throw .origin(expected: log.origin, found: checkpoint.origin)
     }

@@ -3,10 +3,10 @@ internal import Diagnostics
 
 /// An authority that issues certificates to signers (CertificateAuthority of a trusted root).
 struct CertificateAuthority {
-  /// The certificates between a signer's and the root, from the lowest to the highest.
+  /// The certificates between that of a signer and the root, lowest first.
   let intermediates: [Certificate]
   let root: Certificate
-  /// The period in which the authority counts, in seconds since 1970.
+  /// The period in which the authority is valid, in seconds since 1970.
   let validity: ClosedRange<Int>
 
   private static let names = ["subject", "uri", "certChain", "validFor", "operator"]
@@ -29,8 +29,8 @@ struct CertificateAuthority {
     validity = try form.validity()
   }
 
-  /// Returns the verified path from a signer's certificate at a time, or `nil` if the authority has
-  /// not issued the certificate, or the certificates between were not valid.
+  /// Returns the verified path from a signer's certificate to the root at a time, or `nil` if the
+  /// authority did not issue the certificate, or if a certificate on the path was not valid then.
   func chain(of certificate: Certificate, at time: Int) -> CertificateChain? {
     CertificateChain(of: certificate, through: intermediates, to: [root], at: time)
   }
@@ -53,7 +53,7 @@ extension TimestampAuthority {
 }
 
 extension StrictObject {
-  /// Returns the certificates of the member `certChain`, the root last.
+  /// Returns the certificates in the member `certChain`, the root last.
   fileprivate func authorityCertificates() throws(AttestationFormFault) -> [Certificate] {
     _ = try formIfPresent("subject", names: ["organization", "commonName"])
     let chain = try form("certChain", names: ["certificates"])

@@ -1,18 +1,19 @@
 internal import Cryptography
 internal import Diagnostics
 
-/// A transparency log that a trusted root names (TransparencyLogInstance): of signatures, or of
-/// certificates.
+/// A transparency log of signatures or certificates that a trusted root names
+/// (TransparencyLogInstance).
 struct TransparencyLog {
   /// The id by which entries and certificates name the log.
   let id: [UInt8]
-  /// The id whose first four bytes its signatures of states have.
+  /// The id whose first four bytes begin the log's signatures on its states.
   let checkpointID: [UInt8]
-  /// `nil` if the key is of a kind that is not supported. The log then vouches for nothing.
+  /// The log's key, or `nil` if keys of its kind are not supported. The log then vouches for
+  /// nothing.
   let key: PublicKey?
-  /// The period in which the key counts, in seconds since 1970.
+  /// The period in which the key is valid, in seconds since 1970.
   let validity: ClosedRange<Int>
-  /// The name by which the log calls itself in its signed states: its address without the scheme.
+  /// The name that the log gives itself in its signed states: its address without the scheme.
   let origin: String
 
   private static let names = [
@@ -41,7 +42,7 @@ struct TransparencyLog {
     origin = Self.withoutScheme(try form.text("baseUrl"))
   }
 
-  /// Returns whether the log has signed a message.
+  /// Returns whether the log signed a message.
   func hasSigned(_ message: [UInt8], _ signature: [UInt8]) -> Bool {
     key.map { $0.verifies(signature, of: message) } ?? false
   }

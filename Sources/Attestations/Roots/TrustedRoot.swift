@@ -3,11 +3,11 @@ internal import Cryptography
 package import Diagnostics
 package import Vocabulary
 
-/// The keys of one instance of Sigstore, with which everything else is verified (TrustedRoot): its
-/// certificate authorities, its transparency logs, and its timestamp authorities.
+/// The keys of one Sigstore instance, which verify everything else (TrustedRoot): those of its
+/// certificate authorities, transparency logs, and timestamp authorities.
 package struct TrustedRoot: Sendable {
-  /// The only issuer of identities for which the root vouches, or `nil` for the public instance,
-  /// which vouches for all the issuers that it knows.
+  /// The only issuer whose identities the root vouches for, or `nil` for the public instance, which
+  /// vouches for all issuers that it knows.
   package let issuer: String?
   /// The digest of the root's text.
   package let digest: SHA256Digest
@@ -26,7 +26,7 @@ package struct TrustedRoot: Sendable {
     "application/vnd.dev.sigstore.trustedroot.v0.2+json",
   ]
 
-  /// The root of the public instance as of the release of this program.
+  /// The root of the public instance, as of this program's release.
   package static let publicInstance: TrustedRoot? = {
     var size = 0
     let bytes = unsafe bootstrap_trusted_root(&size)
@@ -36,8 +36,8 @@ package struct TrustedRoot: Sendable {
 
   /// Reads the root of another instance, such as that of a company.
   ///
-  /// - Parameter issuer: The issuer of identities for which this root vouches. It vouches for no
-  ///   other, so that a private authority cannot issue the identities of public publishers.
+  /// - Parameter issuer: The only issuer whose identities this root vouches for. A private
+  ///   authority therefore cannot issue the identities of public publishers.
   package init(parsing text: [UInt8], issuer: String) throws(AttestationFault) {
     do {
       try self.init(text, issuer: issuer)
@@ -45,6 +45,31 @@ package struct TrustedRoot: Sendable {
       throw .form(error)
     }
   }
+
+  /// The issuers whose identities the public instance certifies. GitHub's issuers for enterprises
+  /// have addresses below its own.
+  private static let publicIssuers = [
+    "https://accounts.google.com", "https://agent.buildkite.com",
+    "https://github.com/login/oauth", "https://gitlab.com", "https://issuer.enforce.dev",
+    "https://oauth2.sigstore.dev/auth", "https://token.actions.githubusercontent.com",
+  ]
+
+  /// Returns whether the public instance vouches for an issuer, so that no other root must.
+  ///
+  /// The case of a host, a dot at its end, and the usual port do not matter, because all of these
+  /// spellings lead to the same server.
+  package static func isPublic(_ issuer: String) -> Bool {
+    let lowercase = issuer.lowercased()
+    let host = lowercase.dropFirst("https://".count).prefix { $0 != "/" }
+    let rest = lowercase.dropFirst("https://".count + host.count)
+    var name = host.hasSuffix(":443") ? host.dropLast(4) : host
+    if name.hasSuffix(".") { name = name.dropLast() }
+    let plain = "https://\(name)\(rest)"
+    return publicIssuers.contains { plain == $0 || plain.hasPrefix($0 + "/") }
+  }
+
+  /// Whether the root can vouch for identities at all.
+  package var hasAuthorities: Bool { !authorities.isEmpty }
 
   private init(_ text: [UInt8], issuer: String?) throws(AttestationFormFault) {
     let form = try StrictObject(

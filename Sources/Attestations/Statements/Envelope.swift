@@ -6,7 +6,7 @@ struct Envelope {
   let payload: [UInt8]
   let signature: [UInt8]
 
-  /// The type of a statement.
+  /// The payload type of a statement.
   private static let statementType = "application/vnd.in-toto+json"
 
   /// Reads the envelope of a bundle.
@@ -25,12 +25,13 @@ struct Envelope {
     self.signature = signature
   }
 
-  /// The bytes that are signed (PAE in the specification of DSSE).
+  /// The bytes that are signed (PAE in the DSSE specification).
   var signedBytes: [UInt8] {
     let start = "DSSEv1 \(payloadType.utf8.count) \(payloadType) \(payload.count) "
     return Array(start.utf8) + payload
   }
 
+  /// Returns the statement in the payload.
   func statement() throws(AttestationStatementFault) -> SignedStatement {
     guard payloadType == Self.statementType else { throw .payloadType(payloadType) }
     return try SignedStatement(parsing: payload)

@@ -7,20 +7,20 @@ package struct SignedStatement: Hashable, Sendable {
   package struct Subject: Hashable, Sendable {
     /// The name of the file, or `nil` if the statement contains none.
     package let name: String?
-    /// The digests by the name of their algorithm, in hexadecimal as the statement spells them.
+    /// The digests by the names of their algorithms, in hexadecimal as the statement spells them.
     package let digests: [String: String]
   }
 
   /// The files. There is at least one.
   package let subjects: [Subject]
-  /// The kind of what is stated, such as `https://slsa.dev/provenance/v1`. The rest of the
-  /// statement depends on it and is not read.
+  /// The type of what is stated, such as `https://slsa.dev/provenance/v1`. It determines the rest
+  /// of the statement, which is not read.
   package let predicateType: String
 
   private static let types = [
     "https://in-toto.io/Statement/v1", "https://in-toto.io/Statement/v0.1",
   ]
-  /// The number of files of the largest releases stays far below this limit.
+  /// The maximum number of files. Even the largest releases have far fewer.
   private static let maximumSubjectCount = 4096
 
   /// Reads the payload of an envelope.
@@ -42,7 +42,7 @@ package struct SignedStatement: Hashable, Sendable {
     subjects = members.subjects
   }
 
-  /// The members that matter. Others are permitted, but each only once.
+  /// The members that matter. Others are permitted, but none may occur twice.
   private struct Members {
     var type: String?
     var predicateType: String?

@@ -1,19 +1,20 @@
 internal import Cryptography
 package import Diagnostics
 
-/// Verifies bundles with trusted roots, without a network and without the clock: only times that a
-/// log or a timestamp authority has signed count.
+/// Verifies bundles with trusted roots. Uses neither a network nor the clock: only times that a log
+/// or a timestamp authority signed count.
 package struct AttestationVerifier: Sendable {
   private let roots: [TrustedRoot]
 
   /// Creates a verifier. A bundle is verified if one of the roots vouches for it. The root of the
-  /// public instance vouches for every issuer that it knows, and each other root for its own alone.
+  /// public instance vouches for every issuer that it knows. Every other root vouches only for its
+  /// own.
   package init(roots: [TrustedRoot]) { self.roots = roots }
 
-  /// Verifies that `signer` has attested a file.
+  /// Verifies that `signer` attested a file.
   ///
-  /// - Throws: The fault that the last step of the verification has found. If several roots could
-  ///   vouch for the bundle, that is the one of a root whose authority has issued the certificate.
+  /// - Throws: The fault that ended the verification. If several roots could vouch for the bundle,
+  ///   it is the fault found with a root whose authority issued the certificate.
   package func verify(
     _ bundle: SigstoreBundle, of artifact: AttestedArtifact, by signer: ExpectedSigner
   ) throws(AttestationFault) -> VerifiedAttestation {

@@ -8,6 +8,7 @@ struct BundleVerification {
   let artifact: AttestedArtifact
   let signer: ExpectedSigner
 
+  /// Returns what the bundle proves about the file.
   func result() throws(AttestationFault) -> VerifiedAttestation {
     switch (bundle.signer, signer) {
     case (.key, .key(let key)):
@@ -24,20 +25,21 @@ struct BundleVerification {
     }
   }
 
-  /// Returns the proven times of a signature with a certificate.
+  /// Returns the proven times of a signature made with a certificate.
   private func times(of certificate: Certificate) throws(AttestationFault) -> SigningTimes {
     do {
       return try SigningTimes(of: bundle, in: root)
     } catch {
-      // A root whose authority has not issued the certificate does not know the log either. The
-      // missing authority says more.
+      // A root whose authority did not issue the certificate does not know the log, either. The
+      // unknown authority says more.
       guard IssuedCertificate(certificate, by: root, at: certificate.validity.lowerBound) != nil
       else { throw .signer(.unknownAuthority(issuer: try? SignerIdentity.issuer(in: certificate))) }
       throw error
     }
   }
 
-  /// Returns the identity in a certificate that was valid at all times, if it is the expected one.
+  /// Returns the identity in a certificate. Verifies that the certificate was valid at all of the
+  /// times, and that the identity is the expected one.
   private func identity(
     in certificate: Certificate, at times: SigningTimes
   ) throws(AttestationFault) -> SignerIdentity {
@@ -80,7 +82,7 @@ struct BundleVerification {
 }
 
 extension String {
-  /// Returns whether the texts have the same bytes. Two strings are equal even if they compose a
+  /// Returns whether the texts have the same bytes. Strings are equal even if they compose a
   /// character differently.
   fileprivate func isSame(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

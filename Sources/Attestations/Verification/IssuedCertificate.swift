@@ -2,12 +2,12 @@ internal import Cryptography
 internal import Diagnostics
 internal import Vocabulary
 
-/// A signer's certificate that an authority of a trusted root has issued.
+/// A signer's certificate that an authority of a trusted root issued.
 struct IssuedCertificate {
   private let certificate: Certificate
   private let issuer: Certificate
 
-  /// Finds the path to an authority at a time, whether or not the authority still counted then.
+  /// Finds the path to an authority at a time, whether or not the authority was still valid then.
   /// Returns `nil` if there is none.
   init?(_ certificate: Certificate, by root: TrustedRoot, at time: Int) {
     guard let chain = Self.chain(of: certificate, to: root.authorities, at: time) else {
@@ -43,7 +43,7 @@ struct IssuedCertificate {
   private static func chain(
     of certificate: Certificate, to authorities: [CertificateAuthority], at time: Int
   ) -> CertificateChain? {
-    // Most of the time of a verification passes here. A lazy sequence would do everything twice.
+    // A verification spends most of its time here. A lazy sequence would do everything twice.
     for authority in authorities {
       if let chain = authority.chain(of: certificate, at: time) { return chain }
     }
@@ -54,7 +54,7 @@ struct IssuedCertificate {
   func verifyPurpose(in root: TrustedRoot) throws(AttestationSignerFault) {
     guard certificate.permitsSigning, certificate.permitsCodeSigning, !certificate.isAuthority
     else { throw .purpose }
-    // The root of GitHub for private repositories has no log.
+    // GitHub's root for private repositories has no logs.
     guard root.certificateLogs.isEmpty || isLogged(in: root) else { throw .unloggedCertificate }
   }
 

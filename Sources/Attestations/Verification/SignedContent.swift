@@ -2,7 +2,7 @@ internal import Cryptography
 internal import Diagnostics
 internal import Vocabulary
 
-/// What a bundle signs, and the file that it must be about.
+/// The content that a bundle signs, and the file that the content must be about.
 struct SignedContent {
   private let bundle: SigstoreBundle
   private let artifact: AttestedArtifact
@@ -12,7 +12,8 @@ struct SignedContent {
     self.artifact = artifact
   }
 
-  /// Verifies that the content is about the file. Returns the statement, if it is one.
+  /// Verifies that the content is about the file. Returns the statement, or `nil` if the file
+  /// itself is signed.
   func verifiedStatement() throws(AttestationStatementFault) -> SignedStatement? {
     switch bundle.content {
     case .file(let digest, _):
@@ -32,8 +33,9 @@ struct SignedContent {
     }
   }
 
-  /// An attestation of Python's index is about one file and names it, so that it cannot be passed
-  /// off as one of another release with the same content.
+  /// Verifies the name of the file in an attestation in a Python index. Such an attestation is
+  /// about one file and names it, so it cannot pass for that of another release with the same
+  /// content.
   private func verifyName(in statement: SignedStatement) throws(AttestationStatementFault) {
     guard statement.subjects.count == 1 else { throw .subjects(statement.subjects.count) }
     guard let name = artifact.name else { return }
@@ -43,7 +45,7 @@ struct SignedContent {
     }
   }
 
-  /// Returns whether the holder of a key has signed the content.
+  /// Returns whether the holder of a key signed the content.
   func isSigned(with key: PublicKey) -> Bool {
     switch bundle.content {
     case .file(_, let signature):
@@ -54,7 +56,7 @@ struct SignedContent {
     }
   }
 
-  /// Returns whether the digest in an entry of a log is that of this content.
+  /// Returns whether the digest in a log entry is that of this content.
   func has(_ content: EntryBody.Content) -> Bool {
     switch (bundle.content, content) {
     case (.file, .signedBytes(let digest)): digest == artifact.digest

@@ -1,14 +1,15 @@
 internal import Cryptography
 internal import Diagnostics
 
-/// The times at which a signature existed, as far as they are proved: the log's time of the entry,
-/// and those of timestamp authorities. There is at least one.
+/// The proven times at which a signature existed: that of its log entry, and those of timestamp
+/// authorities. There is at least one.
 struct SigningTimes {
   /// Seconds since 1970.
   let seconds: [Int]
   let earliest: Int
 
-  /// Verifies all proofs of the time in a bundle. One that is wrong is not made up for by another.
+  /// Verifies all proofs of the time in a bundle. A valid proof does not make up for an invalid
+  /// one.
   init(of bundle: SigstoreBundle, in root: TrustedRoot) throws(AttestationFault) {
     var seconds: [Int] = []
     let entry = try Self.verifiedEntry(of: bundle, in: root)
@@ -27,8 +28,8 @@ struct SigningTimes {
     self.earliest = earliest
   }
 
-  /// Verifies that the signature was logged. Returns `nil` if the root has no log, as that of
-  /// GitHub for private repositories: then only a timestamp counts.
+  /// Verifies that the signature was logged. Returns `nil` if the root has no logs, like GitHub's
+  /// root for private repositories. In that case, only a timestamp counts.
   private static func verifiedEntry(
     of bundle: SigstoreBundle, in root: TrustedRoot
   ) throws(AttestationFault) -> (log: TransparencyLog, time: Int?)? {

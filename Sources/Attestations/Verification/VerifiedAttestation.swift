@@ -1,6 +1,6 @@
-/// What a bundle has proved about a file.
+/// What a bundle proves about a file.
 package struct VerifiedAttestation: Hashable, Sendable {
-  /// Who has signed, or `nil` if the signer is the holder of the expected key.
+  /// The identity of the signer, or `nil` if the signer is the holder of the expected key.
   package let identity: SignerIdentity?
   /// What the signer states, or `nil` if the file itself is signed.
   package let statement: SignedStatement?

@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 // Returns the JSON text of the root, which lives as long as the process, and sets `size` to its
-// count of bytes. It does not end with a NUL.
+// size in bytes. The text does not end with a NUL.
 const unsigned char *_Nonnull bootstrap_trusted_root(size_t *_Nonnull size);
 
 #endif

@@ -94,12 +94,13 @@ enum CacheCommand: ChangeCommand {
     try session.checkOwners()
     let context = ChangeContext(session)
     let folder = try session.folderToEdit()
-    let project = try context.locking().project(
-      in: folder, session.files, formatPath: session.formatPath)
+    let locking = try context.locking()
+    let project = try locking.project(in: folder, session.files, formatPath: session.formatPath)
     let vendor = VendorWorkflow(try context.sources(), observe: context.observe)
     let isForAll = session.arguments.has("--all-platforms")
     let report = try await context.progress.show { () async throws(Problem) in
-      try await vendor.fill(project, isForAll: isForAll)
+      try await locking.fetchAttestations(of: project)
+      return try await vendor.fill(project, isForAll: isForAll)
     }
     session.console.print(
       [],

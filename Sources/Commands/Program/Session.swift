@@ -199,9 +199,10 @@ extension Session {
     let tools = try selector.folderTools()
     if tools.isEmpty { throw selector.noManifest() }
     let unconfirmed = selector.unconfirmed(tools)
+    let unproven = tools.project?.unproven(tools.wanted, on: .current, in: root) ?? []
     return try FolderState(
       of: tools, in: root, folder: workingDirectory, platform: .current,
-      isConfirmed: unconfirmed.isEmpty,
+      isConfirmed: unconfirmed.isEmpty && unproven.isEmpty,
       consentProblem: selector.consentProblem(of: tools, unconfirmed: unconfirmed))
   }
 }

@@ -1,15 +1,15 @@
 internal import CCrypto
 
 extension Certificate {
-  /// The owner of a certificate of libcrypto.
+  /// The owner of a libcrypto certificate.
   ///
-  /// Sendable because nothing changes the certificate once its extensions have been read:
-  /// libcrypto counts references to it atomically.
+  /// Sendable because nothing changes the certificate after its extensions are read, and libcrypto
+  /// counts references to it atomically.
   @safe final class Handle: @unchecked Sendable {
     let certificate: OpaquePointer
 
     /// Reads a certificate and its standard extensions (X509_check_purpose(3)). Returns `nil` if
-    /// that is impossible.
+    /// they cannot be read.
     init?(der: [UInt8]) {
       guard let certificate = unsafe decoded(der, by: { unsafe d2i_X509(nil, $0, $1) }) else {
         return nil
@@ -20,7 +20,7 @@ extension Certificate {
 
     deinit { unsafe X509_free(certificate) }
 
-    /// The key, or `nil` if it is of no ``PublicKey/Kind``.
+    /// The key, or `nil` if it is not of any ``PublicKey/Kind``.
     var publicKey: PublicKey? {
       let der = unsafe encoded { unsafe i2d_X509_PUBKEY(X509_get_X509_PUBKEY(certificate), $0) }
       guard let der, let key = unsafe X509_get_pubkey(certificate) else { return nil }

@@ -1,22 +1,22 @@
 internal import CCrypto
 
-/// A certificate of X.509 (RFC 5280).
+/// An X.509 certificate (RFC 5280).
 ///
-/// Its properties are what it states. Whether an authority says so, too, is the question of
-/// ``CertificateChain``.
+/// Its properties are what it states. ``CertificateChain`` verifies that an authority vouches for
+/// them.
 package struct Certificate: Sendable {
   /// The DER encoding.
   package let der: [UInt8]
   package let publicKey: PublicKey
   /// The first and the last second of its validity, in seconds since 1970.
   package let validity: ClosedRange<Int>
-  /// The names of its holder, without those of hosts and the like.
+  /// The names of its holder, except host names and the like.
   package let subjectAlternativeNames: [SubjectAlternativeName]
   private let extensions: [String: [UInt8]]
   let handle: Handle
 
-  /// Creates a certificate from its DER encoding. Returns `nil` if the bytes have another form, if
-  /// an extension is invalid or occurs twice, or if its key is of no ``PublicKey/Kind``.
+  /// Creates a certificate from its DER encoding. Returns `nil` if the bytes have a different form,
+  /// if an extension is invalid or occurs twice, or if the key is not of any ``PublicKey/Kind``.
   package init?(der: [UInt8]) {
     SHA256.prepareLibrary()
     guard DERReader.isSequence(der), let handle = Handle(der: der) else { return nil }
@@ -63,7 +63,8 @@ package struct Certificate: Sendable {
   package func extensionValue(_ oid: String) -> [UInt8]? { extensions[oid] }
 
   /// Returns the text of an extension, which is a UTF8String in DER. Fulcio's oldest six extensions
-  /// contain the text itself. Returns `nil` if there is no such extension, or no such text.
+  /// contain the text itself. Returns `nil` if there is no such extension, or if it contains no
+  /// such text.
   package func text(ofExtension oid: String) -> String? {
     guard let value = extensions[oid] else { return nil }
     let content =

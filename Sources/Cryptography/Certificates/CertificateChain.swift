@@ -14,9 +14,9 @@ package struct CertificateChain: Hashable, Sendable {
   /// Finds and verifies the path. Uses neither the roots of the system nor a network.
   ///
   /// Returns `nil` if there is no path on which all certificates were valid at the given time, or
-  /// if an intermediate certificate does not permit code signing. A root alone is no path, and only
-  /// a certificate that signed itself can be a root. Whether the leaf permits code signing is up to
-  /// the caller.
+  /// if an intermediate certificate does not permit code signing. A root alone is not a path, and
+  /// only a self-signed certificate can be a root. The caller must check whether the leaf permits
+  /// code signing.
   ///
   /// - Parameter time: The time in seconds since 1970.
   package init?(

@@ -1,6 +1,6 @@
 internal import CCrypto
 
-/// A list of certificates as libcrypto takes it (DEFINE_STACK_OF(3)), which owns none of them.
+/// A list of certificates to pass to libcrypto (DEFINE_STACK_OF(3)). It owns none of them.
 @safe struct CertificateStack: ~Copyable {
   let stack: OpaquePointer
 

@@ -1,9 +1,11 @@
 internal import CCrypto
 
-/// The roots that a verification trusts, and the time for which it asks (X509_STORE_new(3)).
+/// The roots that a verification trusts, and the time at which paths must be valid
+/// (X509_STORE_new(3)).
 ///
-/// It contains no roots of the system. Keys and digests must be as strong as 112 bits, so RSA with
-/// less than 2048 bits and SHA-1 are refused (level 2 of SSL_CTX_set_security_level(3)).
+/// It contains no roots of the system. Keys and digests must provide at least 112 bits of security,
+/// so RSA keys with fewer than 2048 bits and SHA-1 are refused (level 2 of
+/// SSL_CTX_set_security_level(3)).
 @safe struct RootStore: ~Copyable {
   let store: OpaquePointer
 
@@ -27,7 +29,7 @@ internal import CCrypto
   /// Returns the certificates from `leaf` to a root, or `nil` if there is no valid path
   /// (X509_verify_cert(3)).
   ///
-  /// Each element is one of the certificates that the caller passed, and not a copy of it.
+  /// Each element is one of the certificates that the caller passed, not a copy.
   func path(
     from leaf: Certificate, through intermediates: borrowing CertificateStack
   ) -> [OpaquePointer]? {

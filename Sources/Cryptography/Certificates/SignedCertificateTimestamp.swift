@@ -11,8 +11,8 @@ package struct SignedCertificateTimestamp: Hashable, Sendable {
   private let extensions: [UInt8]
   private let signature: [UInt8]
 
-  /// Returns the promises in a certificate: none if it has no such extension, and `nil` if the
-  /// extension has another form. Leaves out promises of unknown versions and algorithms.
+  /// Returns the promises in a certificate. Empty if it has no such extension, and `nil` if the
+  /// extension has a different form. Skips promises of unknown versions and algorithms.
   package static func all(in certificate: Certificate) -> [SignedCertificateTimestamp]? {
     guard let value = certificate.extensionValue(extensionIdentifier) else { return [] }
     guard let content = DERReader.only(DERReader.octetString, in: value) else { return nil }
@@ -49,8 +49,8 @@ package struct SignedCertificateTimestamp: Hashable, Sendable {
     self.signature = Array(signature)
   }
 
-  /// Returns whether the log with this key made the promise, for `certificate` as `issuer` was
-  /// about to issue it: the structure digitally-signed in RFC 6962, 3.2, with a PreCert.
+  /// Returns whether the log with this key made the promise for `certificate` when `issuer` was
+  /// about to issue it (the structure digitally-signed with a PreCert in RFC 6962, 3.2).
   package func verifies(
     _ certificate: Certificate, from issuer: Certificate, by key: PublicKey
   ) -> Bool {
@@ -70,7 +70,7 @@ package struct SignedCertificateTimestamp: Hashable, Sendable {
 }
 
 extension Certificate.Handle {
-  /// The signed part (TBSCertificate) without the timestamps, as the logs have seen it.
+  /// The signed part (TBSCertificate) without the timestamps, as the logs saw it.
   fileprivate var bodyBeforeTimestamps: [UInt8]? {
     guard let copy = unsafe X509_dup(certificate) else { return nil }
     defer { unsafe X509_free(copy) }

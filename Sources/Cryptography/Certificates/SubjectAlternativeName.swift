@@ -4,14 +4,14 @@ internal import CCrypto
 package enum SubjectAlternativeName: Hashable, Sendable {
   /// An address, such as that of a workflow.
   case uri(String)
-  /// A mail address.
+  /// An email address.
   case email(String)
-  /// A name whose form `oid` identifies. Fulcio gives names of its own kind, such as user names,
-  /// the identifier 1.3.6.1.4.1.57264.1.7.
+  /// A name whose form `oid` identifies. Fulcio uses the identifier 1.3.6.1.4.1.57264.1.7 for names
+  /// of its own kind, such as user names.
   case other(oid: String, text: String)
 
-  /// Reads the names in the value of an extension. Leaves out names of other forms, such as those
-  /// of hosts. Returns `nil` if the bytes are not a list of names.
+  /// Reads the names in the value of an extension. Skips names of other forms, such as host names.
+  /// Returns `nil` if the bytes are not a list of names.
   static func all(in value: [UInt8]) -> [SubjectAlternativeName]? {
     guard let content = DERReader.only(DERReader.sequence, in: value) else { return nil }
     var reader = DERReader(content)
@@ -32,7 +32,7 @@ package enum SubjectAlternativeName: Hashable, Sendable {
     return names
   }
 
-  /// Reads an identifier and a text of UTF-8. Returns `nil` for values of other types.
+  /// Reads an identifier and a UTF-8 text. Returns `nil` for values of other types.
   private static func otherName(_ content: ArraySlice<UInt8>) -> SubjectAlternativeName? {
     var reader = DERReader(content)
     guard let oid = reader.next(DERReader.objectIdentifier).flatMap(numbers(ofIdentifier:)),

@@ -1,7 +1,7 @@
 /// Reads the elements of a DER encoding in their order (X.690, 10).
 ///
-/// It accepts only what DER permits of tags and lengths: every length is definite and in its
-/// shortest form, and only SEQUENCE and SET consist of elements. It knows no tag numbers above 30,
+/// It accepts only tags and lengths that DER permits: every length is definite and in its shortest
+/// form, and only SEQUENCE and SET consist of elements. It does not support tag numbers above 30,
 /// which certificates do not use.
 package struct DERReader: Sendable {
   /// A tag with its content.
@@ -33,7 +33,7 @@ package struct DERReader: Sendable {
   /// Whether all bytes have been read.
   package var isAtEnd: Bool { rest.isEmpty }
 
-  /// Reads the next element. Returns `nil` at the end, and where the bytes are not an element.
+  /// Reads the next element. Returns `nil` at the end, and if the bytes are not an element.
   package mutating func next() -> Element? {
     var bytes = rest
     guard let tag = bytes.popFirst(), Self.isValid(tag), let length = Self.length(&bytes),
@@ -79,8 +79,8 @@ extension DERReader {
   /// Returns whether `bytes` are exactly one SEQUENCE whose elements, down to the innermost, all
   /// have the form that this type reads.
   ///
-  /// libcrypto also reads BER, ignores what follows, and recurses. So whatever reaches it from
-  /// outside passes this check first.
+  /// libcrypto also reads BER, ignores trailing bytes, and recurses. Input from outside must
+  /// therefore pass this check first.
   static func isSequence(_ bytes: [UInt8], maximumByteCount: Int = 64 * 1024) -> Bool {
     guard bytes.count <= maximumByteCount, let content = only(sequence, in: bytes) else {
       return false
@@ -88,8 +88,10 @@ extension DERReader {
     return areElements(content, depth: 1)
   }
 
+  /// The maximum nesting depth.
   private static let maximumDepth = 24
 
+  /// Returns whether the bytes are a sequence of valid elements.
   private static func areElements(_ bytes: ArraySlice<UInt8>, depth: Int) -> Bool {
     var reader = DERReader(bytes)
     while !reader.isAtEnd {

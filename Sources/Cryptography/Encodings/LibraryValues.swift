@@ -1,7 +1,7 @@
 internal import CCrypto
 
-/// Returns what one of libcrypto's `d2i` functions creates from DER, which the caller must free
-/// (d2i_X509(3)), or `nil` if it fails.
+/// Returns the object that a `d2i` function of libcrypto creates from DER (d2i_X509(3)), or `nil`
+/// if it fails. The caller must free the object.
 @unsafe func decoded(
   _ der: [UInt8], by decode: (UnsafeMutablePointer<UnsafePointer<UInt8>?>, Int) -> OpaquePointer?
 ) -> OpaquePointer? {
@@ -11,7 +11,7 @@ internal import CCrypto
   }
 }
 
-/// Returns what one of libcrypto's `i2d` functions encodes (d2i_X509(3)), or `nil` if it fails.
+/// Returns the DER that an `i2d` function of libcrypto creates (d2i_X509(3)), or `nil` if it fails.
 @unsafe func encoded(
   by encode: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32
 ) -> [UInt8]? {
@@ -24,7 +24,7 @@ internal import CCrypto
   return bytes.count == count ? bytes : nil
 }
 
-/// Returns the bytes of a string of libcrypto (ASN1_STRING_get0_data(3)).
+/// Returns the bytes of a libcrypto string (ASN1_STRING_get0_data(3)).
 @unsafe func bytes(of string: UnsafePointer<ASN1_STRING>) -> [UInt8] {
   let count = unsafe Int(ASN1_STRING_length(string))
   return unsafe Array(UnsafeBufferPointer(start: ASN1_STRING_get0_data(string), count: count))
@@ -40,7 +40,7 @@ internal import CCrypto
 }
 
 /// Returns a time in seconds since 1970, without its fraction (ASN1_TIME_diff(3)), or `nil` if it
-/// has another form.
+/// has a different form.
 @unsafe func seconds(of time: UnsafePointer<ASN1_TIME>) -> Int? {
   guard let epoch = unsafe ASN1_TIME_set(nil, 0) else { return nil }
   defer { unsafe ASN1_TIME_free(epoch) }

@@ -2,7 +2,7 @@
 package enum PEM {
   /// Returns the bytes of each block with a label, such as `CERTIFICATE`.
   ///
-  /// Ignores text outside of blocks, and blocks with other labels. Returns `nil` if the text is not
+  /// Ignores text outside blocks, and blocks with other labels. Returns `nil` if the text is not
   /// UTF-8, if a block does not end, or if its content is not base64.
   package static func blocks(_ label: String, in text: [UInt8]) -> [[UInt8]]? {
     guard let text = String(validating: text, as: UTF8.self) else { return nil }

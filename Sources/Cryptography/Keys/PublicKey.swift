@@ -1,11 +1,11 @@
 internal import CCrypto
 package import Vocabulary
 
-/// A public key, as certificates contain it: a SubjectPublicKeyInfo (RFC 5280, 4.1.2.7).
+/// A public key in the form that certificates contain: a SubjectPublicKeyInfo (RFC 5280, 4.1.2.7).
 package struct PublicKey: Sendable {
-  /// The algorithm of a key, and its size where it decides which digest is signed.
+  /// The algorithm of a key, and its size if that determines which digest is signed.
   package enum Kind: Hashable, Sendable {
-    /// ECDSA on a curve of NIST (FIPS 186-4).
+    /// ECDSA on a NIST curve (FIPS 186-4).
     case p256, p384, p521
     /// RSA with PKCS#1 v1.5, or with PSS (RFC 8017), and at least 2048 bits.
     case rsa, rsaPSS
@@ -18,20 +18,21 @@ package struct PublicKey: Sendable {
   package let kind: Kind
   private let handle: Handle
 
-  /// Creates a key from its DER encoding. Returns `nil` if the bytes have another form, or if the
-  /// key is of no ``Kind``, such as an elliptic curve that is not named but described.
+  /// Creates a key from its DER encoding. Returns `nil` if the bytes have a different form, or if
+  /// the key is not of any ``Kind``, such as one on an elliptic curve that is described instead of
+  /// named.
   package init?(der: [UInt8]) {
     SHA256.prepareLibrary()
     guard DERReader.isSequence(der, maximumByteCount: 4096),
       let key = unsafe decoded(der, by: { unsafe d2i_PUBKEY(nil, $0, $1) })
     else { return nil }
-    // libcrypto skips some bits and parameters, so it reads one key from several encodings.
+    // libcrypto skips some bits and parameters, so it reads the same key from several encodings.
     let canonical = unsafe encoded { unsafe i2d_PUBKEY(key, $0) }
     unsafe self.init(owning: key, der: canonical == der ? der : nil)
   }
 
   /// Creates a key from the DER encoding of an RSAPublicKey (RFC 8017, A.1.1), which does not name
-  /// its algorithm. Returns `nil` where ``init(der:)`` does.
+  /// its algorithm. Returns `nil` if ``init(der:)`` does.
   package init?(rsa: [UInt8]) {
     SHA256.prepareLibrary()
     guard DERReader.isSequence(rsa, maximumByteCount: 4096),
@@ -42,14 +43,14 @@ package struct PublicKey: Sendable {
   }
 
   /// Creates a key from the first `PUBLIC KEY` block of a PEM text (RFC 7468, 13). Returns `nil` if
-  /// there is no such block, or where ``init(der:)`` does.
+  /// there is no such block, or if ``init(der:)`` does.
   package init?(pem: [UInt8]) {
     guard let der = PEM.blocks("PUBLIC KEY", in: pem)?.first else { return nil }
     self.init(der: der)
   }
 
-  /// Creates a key from one of libcrypto, which is freed with it. Returns `nil` if it is of no
-  /// ``Kind``, or if `der` is `nil`.
+  /// Creates a key that owns a libcrypto key. Returns `nil` if that is not of any ``Kind``, or if
+  /// `der` is `nil`.
   @unsafe init?(owning key: OpaquePointer, der: [UInt8]?) {
     handle = unsafe Handle(key)
     guard let der, let kind = unsafe Kind(of: key) else { return nil }
@@ -71,8 +72,8 @@ package struct PublicKey: Sendable {
       && EVP_DigestVerify(context, signature, signature.count, message, message.count) == 1
   }
 
-  /// Returns whether `signature` is a signature of a message of which only the SHA-256 digest is
-  /// known (EVP_PKEY_verify(3)). False for Ed25519, which signs no digest.
+  /// Returns whether `signature` is a signature of a message with this SHA-256 digest
+  /// (EVP_PKEY_verify(3)). Returns `false` for Ed25519, which does not sign digests.
   package func verifies(_ signature: [UInt8], ofSHA256 digest: SHA256Digest) -> Bool {
     guard kind != .ed25519, let context = unsafe EVP_PKEY_CTX_new(handle.key, nil) else {
       return false
@@ -94,10 +95,10 @@ extension PublicKey: Hashable {
 }
 
 extension PublicKey {
-  /// The owner of a key of libcrypto.
+  /// The owner of a libcrypto key.
   ///
-  /// Sendable because nothing changes the key: libcrypto counts references to it atomically, and
-  /// each verification has a context of its own.
+  /// Sendable because nothing changes the key, libcrypto counts references to it atomically, and
+  /// each verification has its own context.
   @safe private final class Handle: @unchecked Sendable {
     let key: OpaquePointer
 
@@ -110,7 +111,7 @@ extension PublicKey {
 extension PublicKey.Kind {
   private static let rsaBitCounts: ClosedRange<Int32> = 2048...8192
 
-  /// Returns the kind of a key of libcrypto, or `nil` if it is none of these.
+  /// Returns the kind of a libcrypto key, or `nil` if it is not one of these.
   @unsafe fileprivate init?(of key: OpaquePointer) {
     switch unsafe EVP_PKEY_get_base_id(key) {
     case EVP_PKEY_ED25519: self = .ed25519
@@ -141,7 +142,7 @@ extension PublicKey.Kind {
     }
   }
 
-  /// The digest that is signed, or `nil` where the message itself is.
+  /// The algorithm of the digest that is signed, or `nil` if the message itself is signed.
   fileprivate var digest: OpaquePointer? {
     switch self {
     case .p256, .rsa, .rsaPSS: unsafe EVP_sha256()

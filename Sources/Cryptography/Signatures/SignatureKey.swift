@@ -28,7 +28,13 @@ package struct SignatureKey: Hashable, Sendable {
   /// Returns whether `signature` was made with this key, for a file with these bytes, and whether
   /// its trusted comment is the one that was signed.
   package func verifies(_ signature: DetachedSignature, of bytes: [UInt8]) -> Bool {
-    guard signature.keyID == id, let digest = blake2b512(bytes) else { return false }
+    BLAKE2b.digest(of: bytes).map { verifies(signature, ofDigest: $0) } ?? false
+  }
+
+  /// Returns whether `signature` was made with this key, for a file with this BLAKE2b-512 digest,
+  /// and whether its trusted comment is the one that was signed.
+  package func verifies(_ signature: DetachedSignature, ofDigest digest: [UInt8]) -> Bool {
+    guard signature.keyID == id else { return false }
     return verifies(signature.signature, of: digest)
       && verifies(
         signature.commentSignature, of: signature.signature + Array(signature.comment.utf8))
@@ -48,13 +54,4 @@ package struct SignatureKey: Hashable, Sendable {
     return unsafe EVP_DigestVerifyInit(context, nil, nil, nil, publicKey) == 1
       && EVP_DigestVerify(context, signature, signature.count, message, message.count) == 1
   }
-}
-
-/// Returns the BLAKE2b digest of 64 bytes (EVP_blake2b512(3)), or `nil` if libcrypto was built
-/// without it.
-private func blake2b512(_ bytes: [UInt8]) -> [UInt8]? {
-  SHA256.prepareLibrary()
-  var digest = [UInt8](repeating: 0, count: 64)
-  let computed = unsafe EVP_Digest(bytes, bytes.count, &digest, nil, EVP_blake2b512(), nil)
-  return computed == 1 ? digest : nil
 }

@@ -1,6 +1,6 @@
-/// An authority that signs times (RFC 3161), and the period in which its times count.
+/// An authority that signs timestamps (RFC 3161), and the period in which they are valid.
 package struct TimestampAuthority: Hashable, Sendable {
-  /// The certificate that signs, those between, and the root, in this order.
+  /// The signing certificate, the intermediate ones, and the root, in this order.
   package let certificates: [Certificate]
   /// The first and the last second of the period, in seconds since 1970.
   package let validity: ClosedRange<Int>

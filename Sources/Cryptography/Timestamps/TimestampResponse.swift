@@ -1,14 +1,15 @@
 internal import CCrypto
 
-/// The answer of a timestamp authority (RFC 3161, 2.4.2): it saw a message at a time.
+/// The response of a timestamp authority (RFC 3161, 2.4.2), which proves that the authority saw a
+/// message at a time.
 package struct TimestampResponse: Hashable, Sendable {
   private let der: [UInt8]
 
   /// The maximum size, in bytes.
   package static let maximumByteCount = 64 * 1024
 
-  /// Creates a response from its DER encoding. Returns `nil` if the bytes have another form, or if
-  /// the authority granted no timestamp.
+  /// Creates a response from its DER encoding. Returns `nil` if the bytes have a different form, or
+  /// if the authority did not grant a timestamp.
   package init?(der: [UInt8]) {
     self.der = der
     guard let token = SignedToken(der), token.isGranted, token.time != nil else { return nil }
@@ -29,7 +30,7 @@ package struct TimestampResponse: Hashable, Sendable {
   }
 }
 
-/// The owner of a response of libcrypto (TS_RESP in openssl/ts.h).
+/// The owner of a libcrypto timestamp response (TS_RESP in openssl/ts.h).
 @safe private struct SignedToken: ~Copyable {
   private let response: OpaquePointer
 
@@ -43,6 +44,7 @@ package struct TimestampResponse: Hashable, Sendable {
 
   deinit { unsafe TS_RESP_free(response) }
 
+  /// Whether the authority granted the timestamp.
   var isGranted: Bool {
     let status = unsafe TS_STATUS_INFO_get0_status(TS_RESP_get_status_info(response))
     return unsafe [TS_STATUS_GRANTED, TS_STATUS_GRANTED_WITH_MODS]
@@ -71,8 +73,8 @@ package struct TimestampResponse: Hashable, Sendable {
     return unsafe Array(digest.prefix(Int(count))) == bytes(of: expected)
   }
 
-  /// Returns whether the first certificate of an authority, which permits nothing but timestamps,
-  /// signed the response.
+  /// Returns whether the first certificate of an authority signed the response. The certificate
+  /// must permit only timestamps.
   func isSigned(by authority: TimestampAuthority, at time: Int) -> Bool {
     hasStrongSignature
       && isSigned(
@@ -92,7 +94,7 @@ package struct TimestampResponse: Hashable, Sendable {
       && signer != nil && X509_cmp(signer, certificate.handle.certificate) == 0
   }
 
-  /// Whether the signer signed a digest that nobody can forge.
+  /// Whether the response has one signer, who signed a strong digest.
   private var hasStrongSignature: Bool {
     guard let token = unsafe TS_RESP_get_token(response),
       let signers = unsafe PKCS7_get_signer_info(token), unsafe OPENSSL_sk_num(signers) == 1,
@@ -105,8 +107,7 @@ package struct TimestampResponse: Hashable, Sendable {
   }
 }
 
-/// Returns the digest that an algorithm names, or `nil` if it is none of SHA-256, SHA-384, and
-/// SHA-512.
+/// Returns the digest that an algorithm names, or `nil` if it is not SHA-256, SHA-384, or SHA-512.
 @unsafe private func strongDigest(_ algorithm: UnsafePointer<X509_ALGOR>) -> OpaquePointer? {
   var identifier: OpaquePointer?
   unsafe X509_ALGOR_get0(&identifier, nil, nil, algorithm)

@@ -10,6 +10,9 @@ package enum PublisherNotice: Hashable, Sendable {
   case replacedFiles(tool: ToolName, version: VersionText, platforms: [Platform])
   /// The files of the version have different publishers, so the lock records none.
   case mixed(tool: ToolName, version: VersionText, files: [FilePublisher])
+  /// Some files of the version have attestations, but these do not prove one publisher for all
+  /// files, so the lock records no verified publisher.
+  case unverified(tool: ToolName, version: VersionText, files: [UnverifiedFile])
   /// The source publishes no digests, so the lock trusts the files that were downloaded first.
   /// `parts` names the parts without a digest, such as `json 2.9`, or is empty if the tool itself
   /// has none.

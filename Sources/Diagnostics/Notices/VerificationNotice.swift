@@ -1,4 +1,6 @@
-/// The result of a verification of installed versions.
+package import Vocabulary
+
+/// The result of a verification of installed versions, or of publishers.
 package enum VerificationNotice: Hashable, Sendable {
   /// A verification finished.
   case verified(VerificationTotals)
@@ -7,4 +9,7 @@ package enum VerificationNotice: Hashable, Sendable {
   case lastVerified(title: String, secondsAgo: Int?, wasDamaged: Bool)
   /// The result of a verification could not be recorded in the store.
   case notRecorded(Problem)
+  /// The publishers of `verifiedCount` locked tools were proved again. The lock has no verified
+  /// publisher for the tools in `unverified`.
+  case publishers(verifiedCount: Int, unverified: [ToolName])
 }

@@ -39,8 +39,9 @@ struct LockAttempt: Sendable {
   /// Returns the stanzas of the new lock, and reports their notices.
   ///
   /// - Throws: The problems of ``choice()``, ``LockProblem/publishersChanged(_:)`` if publishers
-  ///   differ from those in the previous lock, or ``Problem/sources(_:)`` with the problems of the
-  ///   sources.
+  ///   differ from those in the previous lock, ``LockProblem/unmetProvenance(_:)`` if they do not
+  ///   meet the demands of the project or a definition, or ``Problem/sources(_:)`` with the
+  ///   problems of the sources.
   mutating func stanzas() async throws(Problem) -> Stanzas {
     let choice = try await choice(isComplete: true)
     let results = try await concurrentResults(choice.tools) {
@@ -48,6 +49,8 @@ struct LockAttempt: Sendable {
     }
     let changes = results.compactMap(\.change)
     if !changes.isEmpty { throw .project(.lock(.publishersChanged(changes))) }
+    let unmet = results.compactMap(\.unmet)
+    if !unmet.isEmpty { throw .project(.lock(.unmetProvenance(unmet))) }
     // Report notices in the order of the tools, not in the order in which the results arrived.
     let bundled = await bundledNotices(of: choice)
     for notice in bundled + results.flatMap(\.notices) { context.observe(notice) }
@@ -224,10 +227,10 @@ struct LockAttempt: Sendable {
       }.filter { seen.insert($0).inserted }
   }
 
-  /// The stanza of a tool, the notices to report with it, and the change of its publisher that
-  /// prevents the lock, or `nil`.
-  private typealias StanzaWithNotices = (
-    tool: LockedTool, notices: [Notice], change: PublisherChange?
+  /// The stanza of a tool, the notices to report with it, and what prevents the lock, if anything:
+  /// a change of its publisher, or an unmet demand.
+  typealias StanzaWithNotices = (
+    tool: LockedTool, notices: [Notice], change: PublisherChange?, unmet: UnmetProvenance?
   )
 
   /// Returns the stanza for a chosen tool: the kept one with updated wants, or a new one.
@@ -235,7 +238,7 @@ struct LockAttempt: Sendable {
     _ choice: LockChoice.ChosenTool, _ provider: SourceVersionProvider
   ) async throws(Problem) -> StanzaWithNotices {
     if let stanza = await provider.stanza(of: choice.tool) {
-      return (keeping(stanza, choice), [], nil)
+      return (keeping(stanza, choice), [], nil, nil)
     }
     guard let candidates = await provider.candidates(for: choice.tool),
       let release = candidates.release(of: choice.version)
@@ -255,7 +258,8 @@ struct LockAttempt: Sendable {
     }
     if let stanza = candidates.lockedStanza(of: release, for: choice.platforms) {
       let needs = candidates.needs(of: release).map(\.need.value)
-      return (keeping(stanza, choice).with { $0.needs = needs }, notices, nil)
+      let kept = keeping(stanza, choice).with { $0.needs = needs }
+      return try await proved(kept, candidates, release, nil, notices)
     }
     let (content, found) =
       candidates.hasGraph
@@ -265,11 +269,7 @@ struct LockAttempt: Sendable {
     // The digest comes from the source itself, so an install need not ask for it.
     context.recordResolved(tool)
     notices += fileNotices(of: tool, content, candidates.query)
-    let outcome = publishers.outcome(of: tool, found)
-    return (
-      tool.with { $0.publisher = outcome.publisher },
-      notices + (outcome.notice.map { [$0] } ?? []), outcome.change
-    )
+    return try await proved(tool, candidates, release, found, notices)
   }
 }
 

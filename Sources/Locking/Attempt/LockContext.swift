@@ -1,9 +1,11 @@
+internal import Attestations
 internal import Diagnostics
 internal import Manifests
 internal import Projects
 internal import Resolution
 internal import SourceKinds
 internal import ToolSources
+internal import Trust
 internal import Versions
 internal import Vocabulary
 
@@ -11,6 +13,8 @@ internal import Vocabulary
 struct LockContext: Sendable {
   var project: Project
   let sources: SourceProvider
+  /// Checks that the user has accepted the project's attestation roots. `nil` if nothing is locked.
+  var trust: TrustGate?
   /// The meanings of the tools for which the Toolfile names no source, and of those that their
   /// definitions need.
   let definitions: [ToolName: AppliedDefinition]
@@ -31,6 +35,30 @@ struct LockContext: Sendable {
 
   private var catalog: SourceCatalog { project.catalog }
 
+  /// Returns the verifier of attestations, which trusts the root of the public Sigstore instance
+  /// and the roots of the project.
+  ///
+  /// - Throws: ``Problem/trust(_:)`` if the user has not accepted a root of the project, or
+  ///   ``Problem/project(_:)`` if its file cannot be read.
+  func verifier() throws(Problem) -> AttestationVerifier {
+    var roots = [TrustedRoot.publicInstance].compactMap(\.self)
+    let accepted = try trust?.accepted(AttestationRoots(of: project)) ?? []
+    for (root, statement) in zip(accepted, project.toolfile.attestationRoots) {
+      do throws(AttestationFault) {
+        if TrustedRoot.isPublic(root.issuer) { throw .form(.publicIssuer(root.issuer)) }
+        let trusted = try TrustedRoot(parsing: root.bytes, issuer: root.issuer)
+        guard trusted.hasAuthorities else { throw .form(.missingMember("certificateAuthorities")) }
+        roots.append(trusted)
+      } catch {
+        throw .project(
+          .file(
+            .unusableAttestationRoot(
+              path: statement.path.text, statement: statement.origin, error)))
+      }
+    }
+    return AttestationVerifier(roots: roots)
+  }
+
   /// The artifacts that the sources have confirmed before.
   var confirmed: ConfirmedArtifacts {
     ConfirmedArtifacts(
@@ -50,6 +78,12 @@ struct LockContext: Sendable {
   func record(_ artifact: Artifact, of tool: LockedTool) {
     try? confirmed.insert(
       artifact, tool.parts(for: artifact.platform), of: tool.name, tool.version, tool.declaration)
+  }
+
+  /// Records that the publisher of `tool` was proved for its files on this platform. If that fails,
+  /// the publisher is proved again next time.
+  func recordProven(_ tool: LockedTool) {
+    try? ProvenArtifacts(of: project, in: sources.access.root).insert(tool, on: .current)
   }
 
   /// The rule that determines which tool a name in another tool's needs refers to.

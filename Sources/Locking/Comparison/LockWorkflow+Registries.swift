@@ -70,14 +70,17 @@ extension LockWorkflow {
       acceptsEverything: trust.rule.acceptsEverything)
   }
 
-  /// Returns all differences between the project's lock and what its sources publish, and the
-  /// locked versions that they have yanked.
+  /// Returns all differences between the project's lock and what its sources publish, the locked
+  /// versions that the sources have yanked, and the verified publishers that their attestations do
+  /// not prove.
   ///
   /// - Throws: ``Problem/trust(_:)`` if the user has not accepted a source, or
   ///   ``Problem/sources(_:)`` if a source cannot be queried.
   package func sourceComparison(
     of project: Project
-  ) async throws(Problem) -> (deviations: [LockDeviation], yanked: [YankedVersion]) {
+  ) async throws(Problem) -> (
+    deviations: [LockDeviation], yanked: [YankedVersion], unproven: [UnmetProvenance]
+  ) {
     let known = await DefinitionReview(sources).knownDefinitions(of: project)
     try trust.check(sources.requests(of: project, known))
     let definitions = project.lock.map { DefinitionReview.definitions(in: $0, of: project) } ?? [:]
@@ -90,6 +93,8 @@ extension LockWorkflow {
       tool async throws(Problem) in
       try await comparison.comparison(of: tool)
     }
-    return (results.flatMap(\.deviations), results.flatMap(\.yanked))
+    return (
+      results.flatMap(\.deviations), results.flatMap(\.yanked), try await unproven(context)
+    )
   }
 }

@@ -196,7 +196,7 @@ struct SourceComparison: Sendable {
 
   /// Returns the version of a locked tool in its source, or `nil` if the source does not have the
   /// tool or the version.
-  private func release(
+  func release(
     of tool: LockedTool
   ) async throws(Problem) -> (package: any SourcePackage, release: SourceRelease)? {
     try await release(of: tool, sourcedTool(tool), tool.version)

@@ -43,7 +43,7 @@ extension LockLineReader {
       url: url)
   }
 
-  /// Reads a platform; the word `any` becomes `nil`.
+  /// Reads a platform, or returns `nil` for the word `any`.
   mutating func platformOrAny() throws(LockLineError) -> Platform? {
     let word = try required("platform")
     let platform = Platform(source, word)

@@ -102,8 +102,9 @@ struct LockStanza {
       }
   }
 
-  /// A file without a bundle in the `verified` line, or one that the stanza does not have, or `nil`
-  /// if the bundles are right. If a file's line could not be read, only that line is reported.
+  /// A file without a bundle in the `verified` line, or a file in that line that the stanza does
+  /// not have. `nil` if the bundles are right. If a file's line cannot be read, only that line is
+  /// reported.
   var fileOfWrongBundle: (file: LockedVerification.File, isMissing: Bool)? {
     let hasUnknownFiles = zip(StanzaLine.table, tallies).contains { line, count in
       ["artifact", "part"].contains(line.word) && count.read < count.found

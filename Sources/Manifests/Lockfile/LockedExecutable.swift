@@ -38,7 +38,7 @@ extension LockedTool {
     provides.compactMap { $0.isFor(platform) ? $0.name : nil }
   }
 
-  /// Removes all artifacts, parts, and executables for other platforms than `platforms`, and the
+  /// Removes all artifacts, parts, and executables for platforms other than `platforms`, and the
   /// bundles that prove those files.
   package mutating func keep(_ platforms: [Platform]) {
     artifacts.removeAll { !platforms.contains($0.platform) }

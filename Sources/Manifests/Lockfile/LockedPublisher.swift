@@ -15,8 +15,8 @@ internal import Vocabulary
 /// - `environment NAME`: the workflow ran in this environment, whose rules limit who can run it
 /// - `immutable`: nobody can change the release, but no workflow attests its files
 ///
-/// The line states what the source says, so that a later lock notices when the source says
-/// something else. What bootstrap has verified itself is in ``LockedVerification``.
+/// The line states what the source says, so a later lock notices if the source says something else.
+/// What bootstrap itself verified is in ``LockedVerification``.
 package struct LockedPublisher: Hashable, Sendable {
   /// The kind of account and its name there, such as `github:acme/mytool`.
   package let account: String
@@ -69,7 +69,7 @@ package struct LockedPublisher: Hashable, Sendable {
   }
 
   /// Returns whether two texts of the form `kind:name` are the same account. GitHub and GitLab
-  /// ignore case in names; that of a key or mailbox matters.
+  /// ignore the case of names. The case of a key or mailbox matters.
   static func isSameAccount(_ left: String, _ right: String) -> Bool {
     let ignoresCase = ["github:", "gitlab:"].contains { left.hasPrefix($0) }
     return ignoresCase ? left.lowercased() == right.lowercased() : left == right

@@ -1,6 +1,7 @@
+package import Diagnostics
 package import Vocabulary
 
-/// What a definition says about the publisher as the `defined` line of a lock states it:
+/// What a definition says about the publisher, in the form of the `defined` line of a lock:
 ///
 /// ```
 /// "publisher=github:acme/mytool workflow release.yml" require_provenance=verified
@@ -33,8 +34,8 @@ extension DefinedPublisher {
     }
   }
 
-  /// Returns whether an option of a `defined` line has a valid value. An option that is not about
-  /// publishers always has.
+  /// Returns whether an option of a `defined` line has a valid value. Options that are not about
+  /// publishers always have one.
   static func isValid(_ key: some StringProtocol, _ value: String) -> Bool {
     switch String(key) {
     case provenanceKey: Provenance(rawValue: value) != nil
@@ -53,11 +54,19 @@ extension LockedTool {
   /// there is none.
   package var minisignKey: String? { definedPublisher.minisignKey }
 
-  /// The least that must be known about the publisher according to the tool's definition, or `nil`
-  /// if that demands nothing.
+  /// The minimum provenance of the publisher that the tool's definition demands, or `nil` if it
+  /// demands none.
   package var definedProvenance: Provenance? { definedPublisher.requiredProvenance }
 
   private var definedPublisher: DefinedPublisher { DefinedPublisher(definition?.options ?? []) }
+
+  /// The publisher in the lock, the verified one if there is one, or `nil` if there is none.
+  ///
+  /// - Parameter isProven: Whether the verified publisher was proved on this machine.
+  package func knownPublisher(isProven: Bool = false) -> KnownPublisher? {
+    verification.map { KnownPublisher($0.publisher.description, .verified, isProven: isProven) }
+      ?? publisher.map { KnownPublisher($0.description, .stated, isProven: false) }
+  }
 
   /// What the lock records about the publisher, or `nil` if it records nothing.
   package var lockedProvenance: Provenance? {
@@ -66,14 +75,15 @@ extension LockedTool {
 }
 
 extension PublisherExpectation {
-  /// Returns whether attestations prove the expected publisher. An identity of another issuer than
-  /// the public one is another publisher, because a private authority can name anybody.
+  /// Returns whether a publisher that attestations prove is the expected one. An identity from an
+  /// issuer other than the public one is a different publisher, because a private authority can
+  /// name anybody.
   package func admits(_ publisher: VerifiedPublisher) -> Bool {
     LockedPublisher.isSameAccount(account, publisher.account) && publisher.issuer == nil
       && (workflow == nil || workflow == publisher.workflow)
   }
 
-  /// Returns whether a source states the expected publisher.
+  /// Returns whether a publisher that a source states is the expected one.
   package func admits(_ publisher: LockedPublisher) -> Bool {
     LockedPublisher.isSameAccount(account, publisher.account)
       && (workflow == nil || workflow == publisher.workflow)

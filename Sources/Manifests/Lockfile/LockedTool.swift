@@ -36,7 +36,8 @@ package struct LockedTool: Hashable, Sendable {
   package private(set) var declaration: LockedDeclaration
   /// Who published the files, or `nil` if the source does not state it.
   package var publisher: LockedPublisher?
-  /// What proved who published the files when the tool was locked, or `nil` if nothing did.
+  /// The proof of who published the files, made when the tool was locked, or `nil` if there was
+  /// none.
   package var verification: LockedVerification?
   /// The steps that build the tool from its artifact, a source archive. Empty if the artifact is
   /// only unpacked.

@@ -25,7 +25,7 @@ package struct LockedVerification: Hashable, Sendable {
       self.version = version
     }
 
-    /// Parses the spelling of ``description``. No name of a part contains `@`.
+    /// Parses the spelling of ``description``. The name of a part never contains `@`.
     init?(_ bytes: [UInt8], _ range: Range<Int>) {
       guard let separator = bytes[range].firstIndex(of: UInt8(ascii: "@")),
         let name = PartName(bytes, range.lowerBound..<separator),
@@ -139,9 +139,9 @@ extension LockedTool {
   /// A file for which the `verified` line has no bundle, or which the stanza does not have. `nil`
   /// if the line has exactly one bundle for each file, or if there is no line.
   ///
-  /// A line with fewer bundles would claim more than it proves: a tool is as trustworthy as the
-  /// least known of its files. Two parts with one name and version would share a bundle although
-  /// only one of them was proved, so such a stanza cannot have the line.
+  /// A line with fewer bundles would claim more than it proves, because a tool is only as
+  /// trustworthy as its least known file. Two parts with one name and version would share a bundle
+  /// although only one of them was proved, so such a stanza cannot have the line.
   var fileOfWrongBundle: (file: LockedVerification.File, isMissing: Bool)? {
     guard let verification else { return nil }
     let files = attestedFiles.sorted()
@@ -154,11 +154,12 @@ extension LockedTool {
   }
 }
 
-/// What error messages call the part of a bundle, which has a version unlike other fields.
+/// The part of a bundle in error messages. Unlike other fields for parts, it has a version.
 private let partKind = "part with version"
 
 extension LockLineReader {
-  /// Reads the remaining bundles of a `verified` line. The word before the first one has been read.
+  /// Reads the remaining bundles of a `verified` line. The word before the first one is already
+  /// read.
   mutating func bundles() throws(LockLineError) -> [LockedVerification.Bundle] {
     var bundles: [LockedVerification.Bundle] = []
     var files: Set<LockedVerification.File> = []
@@ -180,8 +181,8 @@ extension LockLineReader {
     return bundles
   }
 
-  /// Reads what follows the digest of a bundle: perhaps a part, and perhaps the word before
-  /// another bundle. That word is no part, because it lacks a version.
+  /// Reads what follows the digest of a bundle: perhaps a part, and perhaps the word before another
+  /// bundle. That word is not a part, because it has no version.
   private mutating func partOfBundle() throws(LockLineError) -> (
     part: LockedVerification.Part?, isFollowed: Bool
   ) {

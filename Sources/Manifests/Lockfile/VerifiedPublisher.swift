@@ -1,8 +1,8 @@
 internal import Diagnostics
 internal import Vocabulary
 
-/// Who published the files of a locked version, as their attestations prove it: the first fields of
-/// the `verified` line of a stanza.
+/// The proved publisher of the files of a locked version: the first fields of the `verified` line
+/// of a stanza.
 ///
 /// ```
 /// github:astral-sh/ruff workflow release.yml
@@ -12,7 +12,7 @@ internal import Vocabulary
 /// The first field is the kind of account and its name there, as in ``LockedPublisher``. Each of
 /// these fields may follow once:
 ///
-/// - `workflow FILE`: the files were made by this workflow of the repository
+/// - `workflow FILE`: this workflow of the repository made the files
 /// - `called WORKFLOW`: the workflow called this one of another repository, which signed the files
 /// - `issuer URL`: the issuer of the identity is not that of the public service
 package struct VerifiedPublisher: Hashable, Sendable {
@@ -23,7 +23,7 @@ package struct VerifiedPublisher: Hashable, Sendable {
   /// The repository and path of the workflow that signed the files, or `nil` if it is
   /// ``workflow``.
   package let calledWorkflow: String?
-  /// The issuer of the identity, or `nil` if it is the one of the public service.
+  /// The issuer of the identity, or `nil` if it is that of the public service.
   package let issuer: String?
 
   private static let workflowWord = "workflow"
@@ -38,9 +38,9 @@ package struct VerifiedPublisher: Hashable, Sendable {
   ///   - kind: The kind of account, such as `github`.
   ///   - name: The name of the account, such as `acme/mytool`.
   ///   - workflow: The file name of a workflow, or its path in the repository.
-  ///   - calledWorkflow: The repository and path of the workflow that signed the files, if it is
-  ///     another one.
-  ///   - issuer: The issuer of the identity, if it is not the one of the public service.
+  ///   - calledWorkflow: The repository and path of the workflow that signed the files, if it is a
+  ///     different one.
+  ///   - issuer: The issuer of the identity, if it is not that of the public service.
   package init?(
     _ kind: String, _ name: String, workflow: String? = nil, calledWorkflow: String? = nil,
     issuer: String? = nil
@@ -66,17 +66,17 @@ package struct VerifiedPublisher: Hashable, Sendable {
 
   /// Returns whether a release of this publisher may be followed by one of `next`.
   ///
-  /// The case of the account's name does not matter if the service ignores it. A workflow may
-  /// appear, but neither change nor disappear. The called workflow and the issuer are those who
-  /// vouch for the files, so they must stay as they are.
+  /// The case of the account's name does not matter if the service ignores it. A workflow may be
+  /// added, but not changed or removed. The called workflow and the issuer vouch for the files, so
+  /// they must stay the same.
   package func isContinued(by next: VerifiedPublisher) -> Bool {
     LockedPublisher.isSameAccount(account, next.account)
       && (workflow == nil || workflow == next.workflow)
       && calledWorkflow == next.calledWorkflow && issuer == next.issuer
   }
 
-  /// What a source would state about this publisher, or `nil` if the account is no account of a
-  /// service but a key.
+  /// The publisher as a source would state it, or `nil` if the account is a key, not an account of
+  /// a service.
   package var stated: LockedPublisher? {
     let kind = String(account.prefix { $0 != ":" })
     let name = String(account.dropFirst(kind.count + 1))

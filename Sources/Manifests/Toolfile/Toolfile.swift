@@ -57,11 +57,10 @@ package struct Toolfile: Hashable, Sendable {
   /// The hooks in the order of the file, without duplicates.
   package let hooks: [Hook]
 
-  /// The least that must be known about the publisher of every tool, or `nil` if the file demands
-  /// nothing.
+  /// The minimum provenance of the publisher of every tool, or `nil` if the file demands none.
   package let requiredProvenance: Located<Provenance>?
-  /// The authorities whose attestations count besides those of the public one, in the order of the
-  /// file. No issuer occurs twice.
+  /// The authorities whose attestations count in addition to those of the public one, in the order
+  /// of the file. No issuer occurs twice.
   package let attestationRoots: [AttestationRoot]
 
   /// The statements as parsed, with their positions in ``bytes``.
@@ -258,8 +257,7 @@ extension Toolfile {
     package let platforms: [Platform]?
     /// The cooldown of this tool, or `nil` for the cooldown of the file.
     package let cooldown: Located<Cooldown>?
-    /// The least that must be known about the tool's publisher, or `nil` if the tool demands
-    /// nothing.
+    /// The minimum provenance of the tool's publisher, or `nil` if the tool demands none.
     package let requiredProvenance: Located<Provenance>?
     /// All other options, which the source accepts or rejects, in the order of the file.
     package let options: [Option]

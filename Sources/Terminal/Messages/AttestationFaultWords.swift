@@ -11,7 +11,7 @@ extension AttestationFault {
     case .statement(let fault): fault.words
     case .signature: "its signature is not valid"
     case .noTime: "nothing in it proves when it was signed"
-    case .timestamp: "a timestamp in it is not one of a trusted authority for this signature"
+    case .timestamp: "a timestamp in it is not from a trusted authority for this signature"
     case .outsideValidity(let part, let time):
       "it was signed at \(ReleaseTime(secondsSince1970: Int64(time))), when \(part.words) was not "
         + "valid"
@@ -37,10 +37,12 @@ extension AttestationFormFault {
     case .unknownMember(let path): "the meaning of its member \(literal(path)) is unknown"
     case .repeatedMember(let path): "its member \(literal(path)) occurs twice"
     case .missingMember(let path): "its member \(literal(path)) is missing"
+    case .publicIssuer(let issuer):
+      "only the public instance of Sigstore vouches for \(literal(issuer))"
     case .invalidMember(""): "it is not a JSON object"
     case .invalidMember(let path): "its member \(literal(path)) has an unexpected form"
     case .unknownVersion(let version): "its version \(literal(version)) is not supported"
-    case .suppliedRoot: "it contains the certificate of a root, which only a trusted root may"
+    case .suppliedRoot: "it contains a root certificate, which only a trusted root may contain"
     case .count(let member, let count):
       "its member \(literal(member)) has \(QuantityFormat.number(count)) elements, which is more "
         + "than is supported"

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Vocabulary
 
 extension FileProblem {
   /// The message for this problem.
@@ -60,8 +61,12 @@ extension FileProblem {
         .detail("try", "replace the symbolic link with a file")
     case .missingAttestationRoot(let path, let statement):
       Message("missing-attestation-root", "\(path) is missing")
-        .detail("asked by", "`attestation_root` (\(statement))")
+        .detail("asked by", "`attestation_root` (\(statement.withoutColumn))")
         .detail("try", "add the file to the project, or remove the statement")
+    case .unusableAttestationRoot(let path, let statement, let fault):
+      Message("unusable-attestation-root", "\(path) cannot be used as an attestation root")
+        .detail("asked by", "`attestation_root` (\(statement.withoutColumn))")
+        .detail("because", fault.words)
     case .manifestExists(let path):
       Message("manifest-exists", "\(path) already exists")
         .column("run", ["bootstrap add TOOL", "bootstrap import FILE"])

@@ -18,6 +18,9 @@ extension LockProblem {
         .detail("asked by", lock)
         .detail("covers", locked)
         .detail("run", "bootstrap lock --add-platform \(platform)")
+    case .unmetProvenance(let unmet): UnmetProvenance.message(unmet)
+    case .missingAttestations(let unmet, let isSourceAsked):
+      UnmetProvenance.missing(unmet, isSourceAsked: isSourceAsked)
     case .publishersChanged(let changes):
       PublisherChange.message(changes)
     case .unconfirmed(let tools, let directory):

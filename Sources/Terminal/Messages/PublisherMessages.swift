@@ -13,9 +13,9 @@ extension PublisherChange {
       message =
         message.detail("tool", changes.count == 1 ? nil : change.sentence)
         .detail("asked by", change.origin?.description)
-        .detail("locked", "\(change.locked) (\(change.lockedVersion))")
-        .detail("published", "\(change.published ?? "none stated") (\(change.version))")
-        .column("files", change.files)
+        .detail("locked", change.lockedWords)
+        .detail("published", change.publishedWords)
+        .column("files", change.files + UnverifiedFile.lines(change.unverified))
     }
     return
       message
@@ -25,9 +25,21 @@ extension PublisherChange {
   }
 
   private var sentence: String {
-    published == nil
+    if wasVerified, !isVerified {
+      return "the publisher of \(tool) \(version) is not verified, but the one in the lock is"
+    }
+    return published == nil
       ? "\(tool) \(version) has no publisher, but the lock has one"
       : "the publisher of \(tool) \(version) differs from the one in the lock"
+  }
+
+  private var lockedWords: String {
+    "\(locked)\(wasVerified ? ", verified" : "") (\(lockedVersion))"
+  }
+
+  private var publishedWords: String {
+    let assurance = wasVerified && published != nil ? (isVerified ? ", verified" : ", stated") : ""
+    return "\(published ?? "none stated")\(assurance) (\(version))"
   }
 
   private var json: JSON {
@@ -35,7 +47,8 @@ extension PublisherChange {
       "tool": .string(tool.text), "locked_version": .string(lockedVersion.text),
       "version": .string(version.text),
       "locked": .string(locked), "published": .optional(published), "files": .strings(files),
-      "origin": .optional(origin),
+      "was_verified": .bool(wasVerified), "is_verified": .bool(isVerified),
+      "unverified": .array(unverified.map(\.json)), "origin": .optional(origin),
     ])
   }
 }

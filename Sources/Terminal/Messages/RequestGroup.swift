@@ -52,7 +52,10 @@ struct RequestGroup {
     case .artifact(let tool, let address): return "\(address) for \(tool)\(place)"
     case .executable(_, let tool, let source, let package, let address):
       // A pin without a lock states neither a source nor a package.
-      let from = source.isEmpty ? "" : " (\(source) \(package)\(address.map { " at \($0)" } ?? ""))"
+      let publisher = first.publisher.map { ", published by \($0)" } ?? ""
+      let from =
+        source.isEmpty
+        ? "" : " (\(source) \(package)\(address.map { " at \($0)" } ?? "")\(publisher))"
       return "\(names) from \(tool)\(from)\(instead)\(place)"
     case .build(let tool, let version, let archive, _, _):
       return "\(tool) \(version) from \(archive)\(place)"

@@ -28,7 +28,7 @@ package struct ToolTable {
         ("defined by", definer),
         ("executables", info.executables.map(\.text).joined(separator: ", ")),
         ("locked", info.locked.map(text)), ("gems", info.gems.map(text)),
-        ("runs on", info.gems.map(runtime)), ("publisher", info.publisher),
+        ("runs on", info.gems.map(runtime)), ("publisher", info.publisher?.description),
         ("pinned", info.pin.map(text)),
       ]
     return rows.filter { !($0.1 ?? "").isEmpty }.map { [$0.0, $0.1 ?? ""] } + installations + newest

@@ -4,8 +4,8 @@ package import Layout
 internal import Projects
 package import Vocabulary
 
-/// The attestations that a root and a project keep, so that what they prove can be proved again
-/// without a network.
+/// The attestations that a root and a project keep, with which proofs can be repeated without a
+/// network.
 ///
 /// ```
 /// index/attestations/<hex>                  in the root
@@ -25,12 +25,12 @@ package struct KeptAttestations: Sendable {
   }
 
   /// Returns the attestation with this digest, or `nil` if neither the project nor the root has it.
-  /// A file with other contents does not count.
+  /// Ignores a file with different contents.
   package func text(of digest: SHA256Digest) -> [UInt8]? {
     let name = digest.hexadecimal
     let limit = PublishedAttestation.maximumSize
     if let project {
-      // A file of a repository that is a link out of it, or a pipe, is not read.
+      // A file in a repository may be a link out of it, or a pipe. It is not read.
       let path = project.appending(VendoredFiles.attestations).appending(name)
       let text = try? FileBoundary(project: project).read(path) { (file) throws(FileError) in
         try file.readToEnd(limit: limit)
@@ -48,7 +48,7 @@ package struct KeptAttestations: Sendable {
   /// - Throws: ``FileError`` if it cannot be written.
   package func insert(_ attestation: PublishedAttestation) throws(FileError) {
     try folder.makeDirectories()
-    // After a power failure, the digest tells that the contents are wrong.
+    // After a power failure, the digest reveals wrong contents.
     try folder.appending(attestation.digest.hexadecimal)
       .replaceContents(with: attestation.text, isDurable: false)
   }

@@ -4,14 +4,14 @@ internal import Transport
 internal import Vocabulary
 
 extension SourceTransport {
-  /// Requests the file beside another one that attests it. Returns `nil` if the server has none.
+  /// Requests the attestation beside a file. Returns `nil` if the server has none.
   ///
-  /// A file whose address has a query has nothing beside it: the query may name the file, or be a
-  /// signature that opens no other address.
+  /// If the address of the file has a query, nothing is requested. The query may name the file, or
+  /// may be a signature that is valid for no other address.
   ///
   /// - Parameters:
-  ///   - ending: The ending of the requested file.
-  ///   - file: The other file.
+  ///   - ending: The ending of the attestation.
+  ///   - file: The attested file.
   ///   - kind: The kind of the source, under which the response is stored.
   ///   - credentials: The credentials for the source, or `nil` if it needs none.
   ///   - permits: Returns whether requests to a server are permitted.
@@ -35,10 +35,10 @@ extension SourceTransport {
   ///   - ending: The ending of the file.
   ///   - address: The address of the file.
   ///   - cache: The stored responses of the source.
-  ///   - access: What the request states besides the address.
+  ///   - access: What the request states in addition to the address.
   ///   - credentials: The credentials for the source, or `nil` if it needs none.
-  ///   - isCertain: Whether the source lists the file. If not, a server that refuses it has none,
-  ///     and the result is `nil`.
+  ///   - isCertain: Whether the source lists the file. If not, a refusal means that the server does
+  ///     not have it, and the result is `nil`.
   func attestation(
     _ ending: AttestationEnding, at address: WebAddress, _ cache: ResponseCache,
     _ access: FileAccess, _ credentials: Credentials?, isCertain: Bool, _ subject: ProblemSubject
@@ -49,7 +49,7 @@ extension SourceTransport {
       package: "attestation-" + digest.hexadecimal, cache: cache, credentials: credentials,
       limit: PublishedAttestation.maximumSize, headers: access.headers)
     query.fault = { error in
-      // Storage that must not list its files also answers 403 for those that it does not have.
+      // Storage that does not permit listing its files also responds with 403 for missing ones.
       guard case .status(let status, let address, _) = error, [403, 404, 410].contains(status)
       else { return nil }
       if !isCertain { return .content(.unknownPackage(known: [], address: address.text)) }
@@ -71,7 +71,7 @@ extension SourceTransport {
       guard case .problems(let problems) = error,
         case .content(.unknownPackage)? = problems.first?.fault
       else { throw error }
-      // Offline, this is the answer.
+      // This is the response when offline.
       cache.store(
         .init(address: address, contentType: nil, etag: nil, body: []), for: query.package)
       return nil

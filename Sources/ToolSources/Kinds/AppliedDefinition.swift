@@ -26,7 +26,7 @@ package struct AppliedDefinition: Hashable, Sendable {
   /// The executables, with the versions that each list applies to.
   let executables: [Conditional<[Toolfile.Executable]>]
   /// What the definition says about the publisher.
-  private let publisher: DefinedPublisher
+  package let publisher: DefinedPublisher
   /// The tools that this one needs, with the versions that each line applies to.
   private let statedNeeds: [Conditional<Located<ToolNeed>>]
   /// What a build needs from the machine, with the versions that each line applies to.

@@ -4,16 +4,15 @@ internal import Manifests
 internal import Versions
 internal import Vocabulary
 
-/// The ending of a file with the attestation of another: `mytool.zip.sigstore.json` attests
-/// `mytool.zip`.
+/// The ending of a file that attests another one: `mytool.zip.sigstore.json` attests `mytool.zip`.
 enum AttestationEnding: String, Sendable {
   case bundle = ".sigstore.json"
   /// The ending of bundles that earlier clients of Sigstore wrote.
   case earlierBundle = ".sigstore"
   case minisign = ".minisig"
 
-  /// Returns the endings to look for, the best first, given whether the definition of the tool
-  /// names a minisign key. Only a signature by that key counts then.
+  /// Returns the endings to look for, best first. If the definition of the tool names a minisign
+  /// key, only a signature by that key counts.
   static func all(isMinisigned: Bool) -> [AttestationEnding] {
     isMinisigned ? [.minisign] : [.bundle, .earlierBundle]
   }
@@ -21,10 +20,10 @@ enum AttestationEnding: String, Sendable {
   /// The start of every signature file of minisign.
   private static let comment = Array("untrusted comment:".utf8)
 
-  /// Reads the contents of a file with this ending. Returns `nil` if the file is of another kind:
-  /// many servers answer with a page of their own where they have nothing.
+  /// Reads the contents of a file with this ending. Returns `nil` if the file is of another kind,
+  /// because many servers respond with a page of their own if a file is missing.
   ///
-  /// - Throws: ``UnreadableResponse`` if the file is empty, or if it begins like a bundle and is
+  /// - Throws: ``UnreadableResponse`` if the file is empty, or if it begins like a bundle but is
   ///   not one JSON object.
   func attestation(in bytes: [UInt8]) throws(UnreadableResponse) -> PublishedAttestation? {
     if bytes.isEmpty { throw .empty }
@@ -44,7 +43,7 @@ enum AttestationEnding: String, Sendable {
 }
 
 extension PackageRequest {
-  /// Returns the endings of the files that may attest files of `version`, the best first.
+  /// Returns the endings of the files that may attest files of `version`, best first.
   func attestationEndings(for version: Version) -> [AttestationEnding] {
     AttestationEnding.all(isMinisigned: isMinisigned(version))
   }

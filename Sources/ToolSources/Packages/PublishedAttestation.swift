@@ -8,7 +8,7 @@ package struct PublishedAttestation: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// A Sigstore bundle, or an attestation of a Python package index (PEP 740).
     case bundle
-    /// A signature by minisign.
+    /// A minisign signature.
     case minisign
   }
 
@@ -25,8 +25,10 @@ package struct PublishedAttestation: Hashable, Sendable {
   /// a lock can name.
   package let stated: LockedPublisher?
   /// The account that publishes the file now, such as `github:acme/mytool`, or `nil` if the source
-  /// has no accounts. After a repository has moved, the attestation names its earlier account.
+  /// has no accounts. After a repository moves, the attestation names its earlier account.
   package var account: String?
+  /// Whether the account is one of a public service, for which no private authority vouches.
+  package var isAccountPublic = false
 
   /// Creates an attestation.
   package init(

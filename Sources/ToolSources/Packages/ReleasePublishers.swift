@@ -19,9 +19,9 @@ package struct ReleasePublishers: Hashable, Sendable {
   /// The files, in the order of their platforms. Files after one without a publisher may be
   /// missing, because they do not matter.
   package let files: [File]
-  /// The attestations that the requests for the publishers brought, by the digests of the files
-  /// that they are about. Empty for a file without any. The source was not asked about files that
-  /// are not listed.
+  /// The attestations that came with the publishers, by the digests of the files that they are
+  /// about. Empty for a file without any. No attestations were requested for files that are not
+  /// listed.
   package let attestations: [SHA256Digest: [PublishedAttestation]]
 
   /// Creates the publishers of `files`.

@@ -77,11 +77,11 @@ package protocol SourcePackage: Sendable {
   /// Returns the attestations of files of `release`, by the digests of the files. Verifies none.
   ///
   /// A tool is attested as a whole or not at all. After the first file without an attestation, no
-  /// other is asked about, so `files` must always have the same order.
+  /// others are requested, so `files` must always have the same order.
   ///
   /// - Parameters:
   ///   - files: The artifacts and parts of a lock.
-  ///   - known: What ``publishers(of:for:)`` has returned, which is not requested again.
+  ///   - known: The result of ``publishers(of:for:)``, which is not requested again.
   /// - Throws: ``SourceError`` if a request fails, so that an unreachable source never looks like
   ///   one without attestations.
   func attestations(

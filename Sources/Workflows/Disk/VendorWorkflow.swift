@@ -16,7 +16,7 @@ package struct VendorWorkflow: Sendable {
   package struct Report: Sendable {
     /// The folder of the copies.
     package let folder: FilePath
-    /// The number of copied files, including files that were already there, and attestations.
+    /// The number of copied files, including attestations, and files that were already there.
     package let fileCount: Int
     /// The number of attestations among them.
     package let attestationCount: Int

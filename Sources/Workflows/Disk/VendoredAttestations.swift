@@ -7,7 +7,7 @@ internal import Vocabulary
 
 /// The copies of the attestations that a lock names, in the folder of a project's copies.
 ///
-/// With them, what a lock says about publishers can be proved without a network.
+/// With them, the publishers in a lock can be proved without a network.
 struct VendoredAttestations: Sendable {
   private let folder: FilePath
   private let kept: KeptAttestations
@@ -22,7 +22,7 @@ struct VendoredAttestations: Sendable {
   ///   - lock: The lock.
   ///   - platforms: The platforms for whose files to copy the attestations.
   ///   - kept: The attestations to copy from.
-  ///   - destination: The folder that gets the copies, in ``VendoredFiles/attestations``.
+  ///   - destination: The folder that receives the copies, in ``VendoredFiles/attestations``.
   init(
     of lock: Lockfile, for platforms: [Platform], from kept: KeptAttestations,
     to destination: FilePath
@@ -56,11 +56,11 @@ struct VendoredAttestations: Sendable {
         continue
       }
       try folder.makeDirectories()
-      // The digest tells damaged contents.
+      // The digest reveals damaged contents.
       try folder.appending(digest.hexadecimal).replaceContents(with: text, isDurable: false)
       outcome.sizes.append(text.count)
     }
-    // Only copies have such names. Other files are somebody else's.
+    // Only copies have such names. Other files belong to somebody else.
     for name in try folder.entriesIfPresent() {
       guard let digest = SHA256Digest(hexadecimal: name), !named.contains(digest) else { continue }
       try folder.appending(name).removeFile()

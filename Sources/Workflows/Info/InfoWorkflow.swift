@@ -55,6 +55,7 @@ package struct InfoWorkflow: Sendable {
     let locked = project?.lock?[tool]
     var info = ToolInfo(meaning, locked)
     info.locked?.origin = project.flatMap { $0.lock?.origin(of: tool, in: $0.lockName) }
+    info.publisher = locked?.knownPublisher(isProven: isProven(locked, in: project))
     info.gems = locked.flatMap { gems(of: $0, project?.lock) }
     info.pin = pin.map { .init(version: $0.version.description, origin: $0.origin.withoutColumn) }
     info.installations = try await installations(tool, meaning)
@@ -76,6 +77,13 @@ package struct InfoWorkflow: Sendable {
       info.problem = error
     }
     return info
+  }
+
+  /// Returns whether the publisher of a locked tool was proved on this machine.
+  private func isProven(_ tool: LockedTool?, in project: Project?) -> Bool {
+    guard let tool, let project else { return false }
+    let proven = try? ProvenArtifacts(of: project, in: sources.access.root)
+    return proven?.contains(tool, on: .current) ?? false
   }
 
   /// Returns a summary of the gems of a locked tool, or `nil` if the tool is not a gem.
@@ -204,7 +212,6 @@ extension ToolInfo {
     aliases = meaning.definition?.aliases ?? []
     executables = locked?.provides.map(\.name) ?? meaning.executables
     self.locked = locked.map { .init(version: $0.version.text, origin: nil) }
-    publisher = locked?.publisher?.description
   }
 }
 

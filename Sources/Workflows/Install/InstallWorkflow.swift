@@ -179,13 +179,16 @@ package struct InstallWorkflow: Sendable {
         try steps.fetcher.checkSizesOfKept(planned)
       }
       let confirmation = confirmation(of: request)
+      let provenance = project.map(locking.provenanceConfirmation)
+      let confirm = { @Sendable (planned: PlannedInstallation) async throws(Problem) in
+        try await confirmation?.confirm(planned)
+        try await provenance?.confirm(planned)
+      }
       // Existing installations may have come from another project's lock.
       _ = try await concurrentResults(plan.present) { planned async throws(Problem) in
-        try await confirmation?.confirm(planned)
+        try await confirm(planned)
       }
-      let receipts = try await steps.carryOut(plan) { planned async throws(Problem) in
-        try await confirmation?.confirm(planned)
-      }
+      let receipts = try await steps.carryOut(plan, confirming: confirm)
       confirmation?.recordFetched(
         plan.missing.filter { planned in
           new.contains { $0.0 == planned.tool && $0.1 == root.download(planned.artifact.digest) }

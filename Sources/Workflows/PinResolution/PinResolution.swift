@@ -140,6 +140,7 @@ struct PinResolution: Sendable {
           tool: pin.tool, version: version, origin: pin.origin,
           fault: .needsTools(needs.map(\.value.tool))))
     }
+    try await checkPublisher(of: pin, version, request.definition(for: release.version))
     let content = try await mappingSourceErrors { () async throws(SourceError) in
       try await candidates.package.content(of: release, for: [.current])
     }

@@ -1,6 +1,6 @@
 // Measures the processor time to verify the attestations of a large lock: 20 tools for 4 platforms.
 // Prints the time, and exits with status 1 if it exceeds the budget. The bundles are real ones from
-// the conformance data, because the keys of their authority decide most of the time.
+// the conformance data, because most of the time depends on the keys of their authority.
 //
 //     bench-attestations
 

@@ -144,7 +144,7 @@ import Vocabulary
   @Test func `a gem that was yanked is named`() async throws {
     let project = try await project { $0 }
     world.gems.yank("base64", "0.2")
-    let (deviations, _) = try await world.locking.sourceComparison(of: project)
+    let (deviations, _, _) = try await world.locking.sourceComparison(of: project)
     #expect(deviations.map(\.locked) == ["base64 0.2"])
   }
 

@@ -16,7 +16,7 @@ extension AttestableFile {
 
 extension SourcePackage {
   /// Returns the attestations of files of the first release as texts, in the order of the files, or
-  /// `nil` for a file that was not asked about.
+  /// `nil` for a file whose attestations were not requested.
   func attestationTexts(
     of files: [AttestableFile], known: ReleasePublishers = ReleasePublishers([])
   ) async throws -> [[String]?] {

@@ -44,8 +44,10 @@ import Vocabulary
     let wheels = [SamplePlatform.linuxX64, .linuxARM64].map {
       Wheel("ruff", "1.0", for: $0).program("ruff")
     }
+    let text = #"{"version":1,"envelope":{"statement":"e30=","signature":"MEU="}}"#
     let releases = wheels.map { wheel in
       index.publish(wheel) {
+        $0.attestations = text
         $0.publisher = #""kind": "GitHub", "repository": "a/ruff", "workflow": "r.yml""#
       }
     }
@@ -54,7 +56,6 @@ import Vocabulary
       try AttestableFile(release.bytes, at: world.server.address(index.filePath(of: wheel)))
     }
     world.server.forgetRequests()
-    let text = #"{"version":1,"envelope":{"statement":"e30=","signature":"MEU="}}"#
     #expect(try await package.attestationTexts(of: files) == [[text], [text]])
     #expect(paths().count == 2)
     let release = package.releases[0]
@@ -118,7 +119,7 @@ import Vocabulary
     #expect(Set(paths()) == ["/1.0/tool-0.tar.gz.sigstore.json"])
   }
 
-  @Test func `an unknown answer is an error without the network`() async throws {
+  @Test func `an unknown response is an error offline`() async throws {
     var offline = world
     offline.isOffline = true
     let package = try await offline.urlPackage(#"versions: "1.0""#)
@@ -176,7 +177,7 @@ import Vocabulary
     }
   }
 
-  @Test func `a gem has a bundle beside it, and its parts, too`() async throws {
+  @Test func `a gem and its parts have bundles beside them`() async throws {
     var world = world
     world.variables["BOOTSTRAP_GEM_INDEX"] = world.server.address("/gems")
     let gems = GemServer(on: world.server)

@@ -42,7 +42,7 @@ import Vocabulary
     try await SourceWorld.problem { _ = try await texts() }.fault
   }
 
-  @Test func `what the requests for publishers brought is not requested again`() async throws {
+  @Test func `what came with the publishers is not requested again`() async throws {
     world.repository.attest(
       Array(assets.prefix(4)), for: assets[0], by: "release.yml", of: "old/name")
     let package = try await world.package()
@@ -61,7 +61,7 @@ import Vocabulary
     #expect(
       try await combined.attestations(
         of: try files(), in: try #require(combined.releases.first), known: known) == found)
-    // The repository has moved, so the statement names the old one.
+    // The repository moved, so the statement names the old one.
     #expect(attestation.stated?.account == "github:old/name")
     #expect(attestation.account == "github:acme/mytool")
   }

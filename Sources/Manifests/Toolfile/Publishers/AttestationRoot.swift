@@ -1,7 +1,7 @@
 package import Vocabulary
 
 extension Toolfile {
-  /// An authority whose attestations count besides those of the public one:
+  /// An authority whose attestations count in addition to those of the public one:
   ///
   /// ```ruby
   /// attestation_root "roots/acme.json", issuer: "https://token.acme.example"

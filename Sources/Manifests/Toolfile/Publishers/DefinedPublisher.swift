@@ -2,7 +2,7 @@ package import Vocabulary
 
 /// What a definition says about the publisher of a tool.
 package struct DefinedPublisher: Hashable, Sendable {
-  /// The least that must be known about the publisher, or `nil` if the definition demands nothing.
+  /// The minimum provenance that the definition demands, or `nil` if it demands none.
   package internal(set) var requiredProvenance: Provenance?
   /// The expected publisher, or `nil` for any.
   package internal(set) var expectation: PublisherExpectation?
@@ -12,8 +12,13 @@ package struct DefinedPublisher: Hashable, Sendable {
   /// Creates a value that says nothing.
   package init() {}
 
-  /// Returns whether a text has the form of a minisign public key: Base64 of 42 bytes, of which the
-  /// first two are `Ed`. Whether the rest is a key shows when it is used.
+  /// Whether the definition demands anything of the publisher.
+  package var hasDemands: Bool {
+    requiredProvenance != nil || expectation != nil || minisignKey != nil
+  }
+
+  /// Returns whether a text has the form of a minisign public key: Base64 of 42 bytes that begin
+  /// with `Ed`. Does not check the key itself, which is read when it is used.
   static func isMinisignKey(_ text: String) -> Bool {
     text.utf8.count == 56 && text.hasPrefix("RW")
       && text.utf8.allSatisfy {

@@ -7,7 +7,7 @@ package struct PublisherExpectation: Hashable, Sendable {
 
   /// The service and the repository there, such as `github:acme/mytool`.
   package let account: String
-  /// The file name of the workflow, or `nil` for every workflow of the repository.
+  /// The file name of the workflow, or `nil` for any workflow of the repository.
   package let workflow: String?
 
   /// Creates an expectation, or returns `nil` if a text is not the name of a service, of a
@@ -38,7 +38,7 @@ package struct PublisherExpectation: Hashable, Sendable {
 extension PublisherExpectation: CustomStringConvertible {
   private static let workflowWord = "workflow"
 
-  /// The expectation as the `defined` line of a lock states it:
+  /// The expectation in the form of the `defined` line of a lock:
   /// `github:acme/mytool workflow release.yml`.
   package var description: String {
     account + (workflow.map { " \(Self.workflowWord) \($0)" } ?? "")

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Vocabulary
 
-/// The statements about publishers that have been read so far.
+/// The statements about publishers that were read so far.
 struct ToolfilePublisherStatements {
   var requiredProvenance: Located<Provenance>?
   var roots: [Toolfile.AttestationRoot] = []

@@ -24,6 +24,11 @@ extension PublisherNotice {
       ])
     case .mixed(let tool, let version, let files):
       .warning([FilePublisher.warning(tool: tool, version: version, files)])
+    case .unverified(let tool, let version, let files):
+      .warning([
+        Message("unverified-publisher", "the publisher of \(tool) \(version) is not verified")
+          .column("files", UnverifiedFile.lines(files))
+      ])
     case .trustedOnFirstUse(let tool, let version, let parts):
       .note(
         "no digest is published for "

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Vocabulary
 
 extension VerificationNotice {
   var form: Notice.Form {
@@ -14,6 +15,13 @@ extension VerificationNotice {
     case .notRecorded(let problem) where problem.exitCode == .cannotWrite:
       .trace("result not recorded: \(problem.messages.map(\.headline).joined(separator: ", "))")
     case .notRecorded(let problem): .warning(problem.messages)
+    case .publishers(let count, let others):
+      .note(
+        "verified \(QuantityFormat.count(count, "publisher"))"
+          + (others.isEmpty
+            ? ""
+            : "; the lock has no verified publisher of "
+              + others.map(\.text).joined(separator: ", ")))
     }
   }
 }

@@ -17,7 +17,7 @@ extension DirectoryPackage {
     }
   }
 
-  /// Reads the file beside another one that attests it. Returns `nil` if there is none.
+  /// Reads the attestation beside a file. Returns `nil` if there is none.
   private func attestation(
     _ ending: AttestationEnding, beside file: DirectoryArtifact
   ) throws(SourceError) -> PublishedAttestation? {

@@ -168,8 +168,8 @@ struct DirectoryPackage: SourcePackage {
           actual: size)))
   }
 
-  /// Opens a file in the folder and returns the result of `body`, or `nil` if the file is missing,
-  /// because another machine may have it.
+  /// Opens a file in the folder and returns the result of `body`, or `nil` if the file is missing.
+  /// That is not an error, because another machine may have the file.
   func contents<Value>(
     of file: String, _ body: (borrowing FileDescriptor) throws(FileError) -> Value
   ) throws(SourceError) -> Value? {

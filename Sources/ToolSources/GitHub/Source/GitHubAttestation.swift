@@ -16,9 +16,9 @@ extension [GitHubAttestation] {
 
   /// Reads a response of the API.
   ///
-  /// The API may list an attestation without its bundle, and only with the address of a compressed
-  /// copy on another server. Such an attestation is left out. Its file is then one that nobody
-  /// attests, unless it has another attestation.
+  /// The API may list an attestation without its bundle, with only the address of a compressed copy
+  /// on another server. Such an attestation is skipped. A file with no other attestation then
+  /// counts as unattested.
   ///
   /// - Parameter web: The base address of the server's repositories, without a trailing slash.
   /// - Throws: ``UnreadableResponse`` if the text is not such a response.
@@ -60,7 +60,7 @@ extension GitHubAttestation {
     self.bundle = CompactJSON.compact(bundle)
     var fields = JSONReader(self.bundle)
     let payload = try fields.string(at: ["dsseEnvelope", "payload"])
-    // A statement of another form says nothing about a workflow.
+    // A statement of a different form says nothing about a workflow.
     statement = payload.flatMap { Base64.standard.decode($0) }.flatMap {
       (try? ProvenanceStatement($0, on: web)) ?? nil
     }

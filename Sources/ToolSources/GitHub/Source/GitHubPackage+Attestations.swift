@@ -3,11 +3,12 @@ internal import Transport
 internal import Vocabulary
 
 extension GitHubPackage {
-  /// Returns the attestations that the API lists for files, and for files that it lists none for,
-  /// those in other files of the release. If the definition names a minisign key, only signatures
-  /// among the files count.
+  /// Returns the attestations that the API lists for files. For a file without any, returns those
+  /// in other files of the release. If the definition names a minisign key, only signatures among
+  /// the files count.
   ///
-  /// The list of the release's files tells which of them there are, so none is requested in vain.
+  /// The list of the release's files shows which of these files exist, so no missing file is
+  /// requested.
   func attestations(
     of files: [AttestableFile], in release: SourceRelease, known: ReleasePublishers
   ) async throws(SourceError) -> [SHA256Digest: [PublishedAttestation]] {
@@ -15,9 +16,9 @@ extension GitHubPackage {
     let account = repository.account(of: assets.first)
     let isMinisigned = request.isMinisigned(release.version)
     var attestations = isMinisigned ? [:] : known.attestations
-    for file in files where !isMinisigned {
+    // A tool is attested as a whole or not at all, and the API answers few requests.
+    for file in files where !isMinisigned && !attestations.values.contains([]) {
       try await repository.request(file.digest, account, &attestations)
-      if attestations[file.digest, default: []].isEmpty { break }
     }
     return try await request.attestationEndings(for: release.version).attestations(
       of: files, known: attestations
@@ -29,6 +30,7 @@ extension GitHubPackage {
       var attestation = try await transport.attestation(
         ending, at: address, repository.cache, access, nil, isCertain: true, subject)
       attestation?.account = account
+      attestation?.isAccountPublic = repository.isPublicService
       return attestation
     }
   }

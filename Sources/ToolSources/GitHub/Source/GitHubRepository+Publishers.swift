@@ -35,8 +35,8 @@ extension GitHubRepository {
     return ReleasePublishers(files, attestations: known)
   }
 
-  /// Adds the attestations of a file to `known`, unless the file is there. A statement may be about
-  /// several files, which are then known, too.
+  /// Adds the attestations of a file to `known`, unless it already contains the file. If a
+  /// statement is about several files, adds it for all of them.
   ///
   /// - Parameters:
   ///   - digest: The digest of the file.
@@ -47,8 +47,9 @@ extension GitHubRepository {
     if known[digest] != nil { return }
     known[digest] = []
     for attestation in try await attestations(of: digest) {
-      let published = PublishedAttestation(
+      var published = PublishedAttestation(
         .bundle, attestation.bundle, stated: attestation.statement?.publisher, account: account)
+      published.isAccountPublic = isPublicService
       for digest in attestation.statement?.digests ?? [digest]
       where !known[digest, default: []].contains(published) {
         known[digest, default: []].append(published)
@@ -56,7 +57,10 @@ extension GitHubRepository {
     }
   }
 
-  /// Returns the account that publishes a file, such as `github:acme/mytool`. If the repository has
+  /// Whether the server is github.com.
+  var isPublicService: Bool { server.web == "https://\(GitHubKind.publicHost)" }
+
+  /// Returns the account that publishes a file, such as `github:acme/mytool`. If the repository
   /// moved, the server states its new name.
   func account(of asset: GitHubAsset?) -> String {
     let repository = asset.flatMap { ReleaseAddress.repository(of: $0.address, on: server.web) }
@@ -78,13 +82,13 @@ extension GitHubRepository {
     }
   }
 
-  /// The maximum number of pages with the attestations of a file. Any attestation can prove a file,
-  /// so the first 500 are enough.
+  /// The maximum number of pages with the attestations of a file. Any one attestation can prove a
+  /// file, so the first 500 are enough.
   private static let maximumAttestationPageCount = 5
 
   /// Requests the attestations of a file that name a workflow.
   ///
-  /// The server also attests immutable releases, by an authority of its own. These attestations
+  /// The server also attests immutable releases, with an authority of its own. These attestations
   /// have another type and are not requested.
   private func attestations(
     of digest: SHA256Digest

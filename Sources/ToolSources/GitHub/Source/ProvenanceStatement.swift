@@ -3,9 +3,9 @@ internal import Manifests
 internal import SourceKinds
 internal import Vocabulary
 
-/// A statement that a workflow has built files: an in-toto statement with SLSA provenance.
+/// A statement that a workflow built files: an in-toto statement with SLSA provenance.
 ///
-/// Its signature is not verified. Whoever may write attestations to the repository can therefore
+/// Its signature is not verified. Anyone who may write attestations to the repository can therefore
 /// state anything.
 struct ProvenanceStatement: Hashable, Sendable {
   /// The digests of the files.

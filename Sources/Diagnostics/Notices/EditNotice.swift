@@ -23,6 +23,10 @@ package enum EditNotice: Hashable, Sendable {
   case statementRemoved(text: String, origin: Origin)
   /// The Toolfile already declares the tool as requested.
   case declaredAlready(tool: ToolName, origin: Origin)
+  /// An edit limits a new tool to the `available` platforms, because `version` of it is not
+  /// available for the `missing` ones.
+  case limited(
+    tool: ToolName, version: VersionText, missing: [Platform], available: [Platform])
   /// An update did not change the requirements of these statements.
   case uneditable([UneditableStatement])
   /// Nothing was written, because of `--dry-run`.

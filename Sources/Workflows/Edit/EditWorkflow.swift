@@ -35,6 +35,20 @@ package struct EditWorkflow: Sendable {
       tool.requirement = beginning.flatMap(Requirement.init(beginningWith:)) ?? tool.requirement
       return Addition(tool, to: group)
     }
+
+    /// Returns the addition with the option that limits its tool to `platforms`.
+    fileprivate func limited(to platforms: [Platform]) -> Addition {
+      let names = platforms.map { Toolfile.Value.string($0.rawValue) }
+      let options =
+        tool.options + [.init(key: ToolOption.platforms.rawValue, value: .array(names))]
+      return Addition(
+        NewTool(tool.name, tool.requirement, options: options), to: group, beginning: beginning)
+    }
+
+    /// Whether the tool has an option that names platforms.
+    package var namesPlatforms: Bool {
+      tool.options.contains { $0.key == ToolOption.platforms.rawValue }
+    }
   }
 
   let locking: LockWorkflow
@@ -44,6 +58,9 @@ package struct EditWorkflow: Sendable {
 
   /// Adds tools to a project. A declared tool gets the new requirement, if there is one, and keeps
   /// everything else.
+  ///
+  /// As long as the Toolfile has no `platforms` line, a new tool that lacks some of
+  /// ``Platform/defaults`` is limited to the others.
   ///
   /// - Throws: ``StatementProblem/declaredAlready(tool:origin:)`` if a declared tool would get
   ///   other options or another group, ``StatementProblem/notEditable(_:line:)``, or the problems
@@ -56,7 +73,7 @@ package struct EditWorkflow: Sendable {
       let isWhole = try await isSpelled(addition, in: project)
       meant.append(isWhole ? addition : addition.ofAllVersions)
     }
-    return try await addingExactly(meant, to: project)
+    return try await addingWhereAvailable(meant, to: project)
   }
 
   /// Returns whether the requirement of an addition is meant as it is: either it is no beginning of
@@ -66,12 +83,35 @@ package struct EditWorkflow: Sendable {
   ) async throws(Problem) -> Bool {
     guard let beginning = addition.beginning else { return true }
     do {
-      let edit = try await addingExactly([addition], to: project)
+      let edit = try await addingWhereAvailable([addition], to: project)
       let version = edit.project.lock?[addition.tool.name]?.version
       return (version?.withoutBuild ?? version)?.text == beginning
     } catch {
       if case .interrupted = error { throw error }
       return false
+    }
+  }
+
+  /// Adds tools, and limits those that lack default platforms. Each attempt limits another tool.
+  private func addingWhereAvailable(
+    _ additions: [Addition], to project: Project
+  ) async throws(Problem) -> ProjectEdit {
+    var additions = additions
+    while true {
+      do throws(Problem) {
+        return try await addingExactly(additions, to: project)
+      } catch {
+        let limits = project.toolfile.platforms == nil ? error.servedPlatforms : [:]
+        let limited = additions.map { addition in
+          let name = addition.tool.name
+          guard !addition.namesPlatforms, project.toolfile[name] == nil,
+            let platforms = limits[name]
+          else { return addition }
+          return addition.limited(to: platforms)
+        }
+        if limited == additions { throw error }
+        additions = limited
+      }
     }
   }
 
@@ -204,5 +244,26 @@ extension VersionOutlook {
         else { return version }
         return HeldBackVersion(version.version, because: .requirement(text, place.withoutColumn))
       }, yanked: yanked)
+  }
+}
+
+extension Problem {
+  /// The platforms for which a tool has artifacts, of each tool that has some, but not all, of the
+  /// necessary ones.
+  fileprivate var servedPlatforms: [ToolName: [Platform]] {
+    switch self {
+    case .sources(let problems):
+      problems.reduce(into: [:]) { platforms, problem in
+        guard case .content(.noArtifact(_, _, _, let served)) = problem.fault, !served.isEmpty,
+          let tool = problem.tool
+        else { return }
+        platforms[tool] = served
+      }
+    case .several(let problems):
+      problems.reduce(into: [:]) { platforms, problem in
+        platforms.merge(problem.servedPlatforms) { first, _ in first }
+      }
+    default: [:]
+    }
   }
 }

@@ -29,6 +29,11 @@ extension EditNotice {
     case .statementRemoved(let text, let origin): .note("\(origin.withoutColumn): - \(text)")
     case .declaredAlready(let tool, let origin):
       .note("`\(tool)` is already declared (\(origin.withoutColumn))")
+    case .limited(let tool, let version, let missing, let available):
+      .note(
+        "\(tool) \(version) is not available for "
+          + QuantityFormat.enumeration(missing.map(\.rawValue)) + ", so it is limited to "
+          + QuantityFormat.enumeration(available.map(\.rawValue)))
     case .uneditable(let statements): .warning(statements.map(\.message))
     case .dryRun: .note("nothing was written, because of `--dry-run`")
     }

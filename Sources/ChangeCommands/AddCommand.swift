@@ -112,8 +112,7 @@ enum AddCommand: ChangeCommand {
       words[name] = word
       additions.append(
         .init(
-          NewTool(name, requirement, options: options), to: group,
-          beginning: beginning(in: word)))
+          NewTool(name, requirement, options: options), to: group, typed: typedVersion(in: word)))
     }
     return additions
   }
@@ -147,12 +146,9 @@ enum AddCommand: ChangeCommand {
           creating: session.retry(replacingOption: "--group", with: ("--new-group", name)))))
   }
 
-  /// Returns `24` for `node@24`, which means Node.js 24.19.0 as well, or `nil` if the word has an
-  /// operator or a whole version.
-  private static func beginning(in word: String) -> String? {
-    guard let sign = word.firstIndex(of: "@") else { return nil }
-    let text = withoutLetter(String(word[word.index(after: sign)...]))
-    return Requirement(beginningWith: text) == nil ? nil : text
+  /// Returns what follows `@`, or `nil` if that is nothing or another requirement than a version.
+  private static func typedVersion(in word: String) -> TypedVersion? {
+    word.firstIndex(of: "@").flatMap { TypedVersion(word[word.index(after: $0)...]) }
   }
 
   /// Returns the text of a version without a `v` before its number.
@@ -160,8 +156,7 @@ enum AddCommand: ChangeCommand {
     VersionText(text)?.withoutLetter.text ?? text
   }
 
-  /// Parses `ruff` or `ruff@~> 1.4`. A version without an operator means exactly that version, as
-  /// in a Toolfile, and no requirement means any version.
+  /// Parses `ruff` or `ruff@~> 1.4`. No requirement means any version.
   private static func toolAndRequirement(
     _ word: String, _ session: Session
   ) throws(Problem) -> (ToolName, Requirement) {
@@ -218,76 +213,5 @@ enum AddCommand: ChangeCommand {
       names.map { String($0.drop { $0 == " " }) }, option: "--platforms")
     return options
       + [.init(key: "platforms", value: .array(platforms.map { .string($0.rawValue) }))]
-  }
-
-  // MARK: - Results
-
-  private static func show(
-    _ edit: ProjectEdit, _ additions: [EditWorkflow.Addition], _ report: InstallWorkflow.Report?,
-    _ session: Session
-  ) {
-    let console = session.console
-    let (old, new) = (edit.previous.toolfile, edit.project.toolfile)
-    let tools = additions.compactMap { new[$0.tool.name] }
-    let newGroup = additions.first?.group.flatMap { group in
-      group == .default || old.groups.contains { $0.name == group } ? nil : group
-    }
-    if console.isJSON {
-      let members: [JSON.Member] = [
-        .init(name: "tools", value: .array(tools.map { json(of: $0, in: edit) })),
-        .init(name: "new_group", value: .optional(newGroup?.text)),
-      ]
-      console.print(
-        [],
-        json: .object(
-          edit.json(isWritten: report?.isEditWritten ?? false) + members
-            + (report.map { InstallCommand.json($0) } ?? [])))
-      return
-    }
-    if let newGroup { console.report(.edit(.newGroup(newGroup))) }
-    for tool in tools {
-      if old.text(of: tool.name) == new.text(of: tool.name) {
-        console.report(.edit(.declaredAlready(tool: tool.name, origin: tool.origin)))
-      } else {
-        console.reportLines(
-          from: old.lines(of: tool.name), to: new.lines(of: tool.name), in: new.path)
-      }
-    }
-    for notice in tools.compactMap({ limit(of: $0, in: edit, additions) }) {
-      console.report(notice)
-    }
-    edit.reportLock(console, isDryRun: report == nil)
-    for notice in edit.project.unlistedPlatforms(of: Set(tools.map(\.name))) {
-      console.report(notice)
-    }
-  }
-
-  /// Returns the notice that a new tool is limited to platforms, although the user named none, or
-  /// `nil` if it is not.
-  private static func limit(
-    of tool: Toolfile.Tool, in edit: ProjectEdit, _ additions: [EditWorkflow.Addition]
-  ) -> Notice? {
-    guard edit.previous.toolfile[tool.name] == nil, let available = tool.platforms,
-      let addition = additions.first(where: { $0.tool.name == tool.name }),
-      !addition.namesPlatforms, let version = edit.project.lock?[tool.name]?.version
-    else { return nil }
-    return .edit(
-      .limited(
-        tool: tool.name, version: version,
-        missing: edit.project.platforms.filter { !available.contains($0) }, available: available))
-  }
-
-  private static func json(of tool: Toolfile.Tool, in edit: ProjectEdit) -> JSON {
-    let (old, new) = (edit.previous.toolfile, edit.project.toolfile)
-    let locked = edit.project.lock?[tool.name]
-    return .object([
-      "name": .string(tool.name.text),
-      "requirement": .string(tool.requirement.value.description),
-      "version": .optional(locked?.version.text),
-      "source": .optional(locked?.declaration.source),
-      "origin": .origin(tool.origin.withoutColumn),
-      "text": .optional(new.text(of: tool.name)),
-      "changed": .bool(old.text(of: tool.name) != new.text(of: tool.name)),
-    ])
   }
 }

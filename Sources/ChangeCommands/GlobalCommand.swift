@@ -9,8 +9,8 @@ enum GlobalCommand: ChangeCommand {
     options: PinCommand.options,
     details: [
       "The default version is used where no directory pins the tool. A VERSION such as 24 means",
-      "the newest installed version that starts with 24. Without VERSION, prints the pin; without",
-      "TOOL, prints all default versions.",
+      "the newest installed version that starts with 24, and `=24` is exact. Without VERSION,",
+      "prints the pin; without TOOL, prints all default versions.",
     ],
     examples: [
       .init("bootstrap global --install node 24", "install the newest 24, and use it by default"),

@@ -94,13 +94,12 @@ enum InstallCommand: ChangeCommand {
       request = InstallWorkflow.Request()
       request.surroundings = try? session.selector().pinChain()
       for name in session.arguments.positionals {
-        let isExact = name.contains("@=")
-        let (tool, version) = try session.toolAndVersion(name.replacing("@=", with: "@"))
+        let (tool, typed) = try session.toolAndTypedVersion(name)
         let origin = session.requestOrigin
         request.pins.append(
-          isExact || isPinned(version, of: tool, session)
-            ? .init(tool: tool, version: version, origin: origin)
-            : .init(tool: tool, typed: version, origin: origin))
+          isPinned(typed?.version, of: tool, session)
+            ? .init(tool: tool, version: typed?.version, origin: origin)
+            : .init(tool: tool, typed: typed, origin: origin))
       }
     }
     request.isForced = session.arguments.has("--force")

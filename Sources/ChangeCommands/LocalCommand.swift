@@ -9,8 +9,8 @@ enum LocalCommand: ChangeCommand {
     options: PinCommand.options,
     details: [
       "Pins are kept in .tool-version and also apply to the directories below. A VERSION such as",
-      "0.17 means the newest installed version that starts with 0.17. Without VERSION, prints the",
-      "nearest pin; without TOOL, all pins of the nearest file.",
+      "0.17 means the newest installed version that starts with 0.17, and `=0.17` is exact.",
+      "Without VERSION, prints the nearest pin; without TOOL, all pins of the nearest file.",
     ],
     examples: [
       .init("bootstrap local ruff 0.17.5", "pin an installed version"),

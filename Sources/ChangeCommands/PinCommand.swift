@@ -65,16 +65,12 @@ struct PinCommand {
     _ tool: ToolName, _ text: String?, installs: Bool
   ) async throws(Problem) -> ExitCode {
     try pins.checkMayBeWritten()
-    var typed: (text: String, version: PinnedVersion)?
-    if let text {
-      guard let version = PinnedVersion(text) else { throw session.badVersion(text, of: tool) }
-      typed = (text, version)
-    }
+    let typed = text.flatMap(TypedPin.init)
+    if let text, typed == nil { throw session.badVersion(text, of: tool) }
     let start = ContinuousClock.now
-    let wanted = typed
     let choice = try await context.progress.show { () async throws(Problem) in
       try await pins.choice(
-        of: tool, typed: wanted, isInstalling: installs,
+        of: tool, typed: typed, isInstalling: installs,
         .init(
           locking: context.locking, installing: context.installing, registries: session.registries))
     }

@@ -32,7 +32,7 @@ package enum UpToDateInstall: ReadOnlyCommand {
     ],
     details: [
       "Without arguments, updates the lock if necessary, and installs what is locked or pinned.",
-      "A VERSION such as 0.17 means the newest version that starts with 0.17.",
+      "A VERSION such as 0.17 means the newest that starts with 0.17, and `=0.17` is exact.",
     ],
     examples: [
       .init("bootstrap install --frozen", "install exactly what the lock records, or exit with 81")

@@ -107,16 +107,24 @@ extension Root {
   /// `24.19.0`.
   ///
   /// A link may spell a version differently from its source. It counts if no version matches.
+  ///
+  /// - Parameters:
+  ///   - tool: The tool.
+  ///   - text: The text on the command line.
+  ///   - isExact: Whether a version that only begins with the text does not match.
   package func installedVersion(
-    of tool: ToolName, matching text: String
+    of tool: ToolName, matching text: String, isExact: Bool = false
   ) throws(FileError) -> VersionText? {
     let installed = try installedVersions(of: tool).map(\.version)
-    if let match = VersionText.newest(of: installed, matching: text) { return match }
+    func newest(_ text: String) -> VersionText? {
+      VersionText.newest(of: installed, matching: text, isExact: isExact)
+    }
+    if let match = newest(text) { return match }
     if let match = try defaultVersions(of: tool).first(where: { $0.text == text }) { return match }
     // As in the files of other version managers, `v24.19.0` is `24.19.0`.
     let rest = text.dropFirst()
     guard text.hasPrefix("v"), rest.first?.isNumber ?? false else { return nil }
-    return VersionText.newest(of: installed, matching: String(rest))
+    return newest(String(rest))
   }
 
   /// Returns the installations with content ids of 12 digits, which an older bootstrap made.

@@ -27,12 +27,16 @@ extension VersionText {
 
   /// Returns the newest of `versions` that `prefix` stands for, as `24` stands for `24.19.0`, or
   /// `nil` if there is none. A version that is spelled like the prefix comes before all others,
-  /// then one whose spelling is the prefix and a build. Prereleases come last.
-  package static func newest(of versions: [VersionText], matching prefix: String) -> VersionText? {
+  /// then one whose spelling is the prefix and a build. Prereleases come last. With `isExact`, only
+  /// these two match.
+  package static func newest(
+    of versions: [VersionText], matching prefix: String, isExact: Bool = false
+  ) -> VersionText? {
     if let exact = versions.first(where: { $0.text == prefix }) { return exact }
     let builds = versions.filter { build in VersionText(prefix).map(build.isBuild) ?? false }
     let matches = sorted(
-      builds.isEmpty ? versions.filter { $0.text.hasPrefix(prefix + ".") } : builds, by: \.self)
+      builds.isEmpty && !isExact ? versions.filter { $0.text.hasPrefix(prefix + ".") } : builds,
+      by: \.self)
     return matches.last { parsed($0.text)?.isPrerelease == false } ?? matches.last
   }
 

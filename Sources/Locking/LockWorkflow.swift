@@ -7,7 +7,7 @@ internal import Selection
 package import SourceKinds
 package import ToolSources
 package import Trust
-internal import Versions
+package import Versions
 package import Vocabulary
 
 /// Creates the lock of a project: queries the sources, chooses versions, and records the exact
@@ -116,6 +116,23 @@ package struct LockWorkflow: Sendable {
       platforms: project.platforms, registries: registries,
       tools: try BuildCompletion.complete(stanzas.tools), replacing: request.previous)
     return LockResult(lock: lock, outlooks: stanzas.outlooks)
+  }
+
+  /// Returns the versions of a tool of the project that its source lists. Keeps nothing of what the
+  /// source says about them.
+  ///
+  /// - Throws: The problems of ``resolve(_:)`` that do not depend on a choice of versions.
+  package func versions(
+    of tool: ToolName, in project: Project
+  ) async throws(Problem) -> [Version] {
+    let (context, _) = try await prepare(LockRequest(project, replacing: project.lock))
+    let queries = try context.queries(for: project.requests.filter { $0.tool == tool })
+    let candidates = try await concurrentResults(queries) { query async throws(Problem) in
+      try await mappingSourceErrors { () async throws(SourceError) in
+        try await Candidates(listing: query)
+      }
+    }
+    return candidates.flatMap { $0.package.releases.map(\.version) }
   }
 
   /// Returns a lock for tools that no Toolfile declares, such as pinned tools. The registries

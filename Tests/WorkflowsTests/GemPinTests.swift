@@ -54,7 +54,7 @@ import Vocabulary
       ) { _ in }, surroundings: try selector.pinChain()
     ) { _ in }
     let pin = PinRequest(
-      tool: try #require(ToolName("lint")), typed: version.flatMap(VersionText.init),
+      tool: try #require(ToolName("lint")), typed: version.flatMap { TypedVersion($0) },
       origin: .commandLine)
     return try #require(try await resolution.resolve([pin], isForced: false).first)
   }

@@ -117,7 +117,8 @@ struct WorkflowWorld {
     let version = try version.map { try #require(VersionText($0)) }
     request.pins = [
       isTyped
-        ? PinRequest(tool: name, typed: version, origin: .commandLine)
+        ? PinRequest(
+          tool: name, typed: version.flatMap { TypedVersion($0.text) }, origin: .commandLine)
         : PinRequest(tool: name, version: version, origin: .commandLine)
     ]
     return try await installing.install(request)

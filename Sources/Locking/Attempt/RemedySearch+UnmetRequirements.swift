@@ -68,15 +68,21 @@ extension RemedySearch {
     return found
   }
 
-  /// Returns changes of the requirement, or of the pin, that admit other versions.
+  /// Returns changes of the requirement, or of the pin, that admit other versions. An exact
+  /// requirement may have been meant as a prefix.
   func alternatives(to unmet: UnmetRequirement) -> [Candidate] {
     guard let requirement = unmet.requirement else { return [] }
     let isPin = unmet.problem.origin?.isPin ?? false
-    return unmet.alternatives.flatMap { version in
-      isPin
-        ? pin(unmet.tool, to: version)
-        : self.requirement(Requirement(raising: requirement, to: version), on: unmet.tool)
-    }
+    let beginning =
+      isPin || !requirement.isExact
+      ? nil : requirement.clauses.first.flatMap { Requirement(beginningWith: $0.version) }
+    let prefixes = beginning.map { self.requirement($0, on: unmet.tool) } ?? []
+    return prefixes
+      + unmet.alternatives.flatMap { version in
+        isPin
+          ? pin(unmet.tool, to: version)
+          : self.requirement(Requirement(raising: requirement, to: version), on: unmet.tool)
+      }
   }
 
   /// Returns changes that each require one of the releases.

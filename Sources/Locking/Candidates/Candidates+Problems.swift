@@ -129,7 +129,7 @@ extension Candidates {
     }
     let kept = package.releases.filter { $0.yanked == nil }
     let releases = kept.isEmpty ? package.releases : kept
-    let shown = nearest(to: requirement.value, among: releases)
+    let shown = shown(for: requirement.value, among: releases)
     return UnmetRequirement(
       tool: tool,
       problem: sourceProblem(
@@ -157,8 +157,8 @@ extension Candidates {
     return named < version ? oldest : nil
   }
 
-  /// Returns the eligible versions that an unmet requirement excludes, nearest first: the version
-  /// that it names, then in turn those below and above that version.
+  /// Returns the eligible versions that an unmet requirement excludes: the version that it names,
+  /// then the nearest newer ones that are compatible with it, then in turn those below and above.
   private func alternatives(to unmet: Requirement, _ platforms: [Platform]) -> [Version] {
     guard let clause = unmet.clauses.first(where: { $0.comparator != .notEqual }),
       let named = try? Version(parsing: clause.version, scheme: scheme),
@@ -170,8 +170,13 @@ extension Candidates {
         && (try? exclusions.admits(release.version)) ?? false
     }
     let below = others.filter { $0.version < named }
-    let above = others.filter { $0.version > named }.reversed()
+    let line = Requirement(compatibleWith: named)
+    let newer = others.filter { $0.version > named }.reversed()
+    let compatible = newer.filter { (try? line.admits($0.version)) ?? false }
+      .prefix(Self.maximumRemedyCount / 2)
+    let above = newer.filter { release in !compatible.contains { $0.version == release.version } }
     var nearest = others.filter { $0.version == named }
+    nearest += compatible
     for (lower, higher) in zip(below, above) { nearest += [lower, higher] }
     nearest += below.dropFirst(above.count) + above.dropFirst(below.count)
     let policy = policy
@@ -179,15 +184,27 @@ extension Candidates {
     return eligible.prefix(Self.maximumRemedyCount).map(\.version)
   }
 
-  /// Returns the newest release and those around the version that a requirement names, five in all.
-  private func nearest(
-    to requirement: Requirement, among releases: [SourceRelease]
+  /// Returns the releases to list if none of `releases` meets a requirement, at most five. Stable
+  /// ones come first, unless the requirement names a prerelease.
+  private func shown(
+    for requirement: Requirement, among releases: [SourceRelease]
   ) -> [SourceRelease] {
     let limit = 5
+    let policy = policy
+    let stable = releases.filter { admits($0, policy) }
+    let shown = nearest(to: requirement, among: stable, limit: limit)
+    let others = releases.filter { !admits($0, policy) }
+    return shown + nearest(to: requirement, among: others, limit: limit - shown.count)
+  }
+
+  /// Returns the newest release and those around the version that a requirement names.
+  private func nearest(
+    to requirement: Requirement, among releases: [SourceRelease], limit: Int
+  ) -> [SourceRelease] {
     let named = requirement.clauses.first.flatMap {
       try? Version(parsing: $0.version, scheme: scheme)
     }
-    guard let named, releases.count > limit else { return Array(releases.prefix(limit)) }
+    guard let named, limit > 1, releases.count > limit else { return Array(releases.prefix(limit)) }
     let place = releases.firstIndex { $0.version < named } ?? releases.count
     let start = min(max(1, place - limit / 2), releases.count - limit + 1)
     return Array(releases.prefix(1) + releases[start..<(start + limit - 1)])

@@ -1,6 +1,6 @@
 package import Diagnostics
 package import Locking
-package import Manifests
+internal import Manifests
 package import Projects
 internal import SourceKinds
 internal import Versions
@@ -11,46 +11,6 @@ package import Vocabulary
 /// The workflow writes nothing. ``ProjectEdit/write()`` writes both files, once the user has
 /// accepted everything.
 package struct EditWorkflow: Sendable {
-  /// A tool to add, or a declared tool that gets another requirement.
-  package struct Addition: Hashable, Sendable {
-    /// The tool. Without a requirement, it gets one that admits versions compatible with the locked
-    /// one (``Requirement/init(compatibleWith:)``).
-    package let tool: NewTool
-    /// The group to add the tool to, or `nil` for the top level of the Toolfile.
-    package let group: GroupName?
-    /// The beginning of a version that the tool's exact requirement may be, as `24` is one of
-    /// `24.19.0`, or `nil`. The version of exactly this spelling takes precedence.
-    let beginning: String?
-
-    /// Creates an addition. Pass `nil` as `group` for the top level of the Toolfile.
-    package init(_ tool: NewTool, to group: GroupName?, beginning: String? = nil) {
-      self.tool = tool
-      self.group = group
-      self.beginning = beginning
-    }
-
-    /// The addition with a requirement for every version that begins with ``beginning``.
-    fileprivate var ofAllVersions: Addition {
-      var tool = tool
-      tool.requirement = beginning.flatMap(Requirement.init(beginningWith:)) ?? tool.requirement
-      return Addition(tool, to: group)
-    }
-
-    /// Returns the addition with the option that limits its tool to `platforms`.
-    fileprivate func limited(to platforms: [Platform]) -> Addition {
-      let names = platforms.map { Toolfile.Value.string($0.rawValue) }
-      let options =
-        tool.options + [.init(key: ToolOption.platforms.rawValue, value: .array(names))]
-      return Addition(
-        NewTool(tool.name, tool.requirement, options: options), to: group, beginning: beginning)
-    }
-
-    /// Whether the tool has an option that names platforms.
-    package var namesPlatforms: Bool {
-      tool.options.contains { $0.key == ToolOption.platforms.rawValue }
-    }
-  }
-
   let locking: LockWorkflow
 
   /// Creates a workflow that locks edited projects with `locking`.
@@ -70,25 +30,24 @@ package struct EditWorkflow: Sendable {
   ) async throws(Problem) -> ProjectEdit {
     var meant: [Addition] = []
     for addition in additions {
-      let isWhole = try await isSpelled(addition, in: project)
-      meant.append(isWhole ? addition : addition.ofAllVersions)
+      meant.append(try await decided(addition, in: project))
     }
     return try await addingWhereAvailable(meant, to: project)
   }
 
-  /// Returns whether the requirement of an addition is meant as it is: either it is no beginning of
-  /// a version, or a version has exactly this spelling, whatever its build.
-  private func isSpelled(
+  /// Returns the addition with the requirement that the typed version stands for. If the source of
+  /// the tool cannot list its versions, locking the tool tells why.
+  private func decided(
     _ addition: Addition, in project: Project
-  ) async throws(Problem) -> Bool {
-    guard let beginning = addition.beginning else { return true }
+  ) async throws(Problem) -> Addition {
+    guard let typed = addition.typed, let beginning = typed.beginning else { return addition }
     do {
-      let edit = try await addingWhereAvailable([addition], to: project)
-      let version = edit.project.lock?[addition.tool.name]?.version
-      return (version?.withoutBuild ?? version)?.text == beginning
+      let draft = try draft(adding: [addition], to: project).project
+      let versions = try await locking.versions(of: addition.tool.name, in: draft)
+      return addition.requiring(typed.requirement(among: versions))
     } catch {
       if case .interrupted = error { throw error }
-      return false
+      return typed.isShort ? addition.requiring(beginning) : addition
     }
   }
 
@@ -115,9 +74,16 @@ package struct EditWorkflow: Sendable {
     }
   }
 
-  private func addingExactly(
-    _ additions: [Addition], to project: Project
-  ) async throws(Problem) -> ProjectEdit {
+  /// An edited Toolfile, and the project to lock for it.
+  private struct Draft {
+    var editor: ToolfileEditor
+    let added: Set<ToolName>
+    let project: Project
+  }
+
+  private func draft(
+    adding additions: [Addition], to project: Project
+  ) throws(Problem) -> Draft {
     var editor = ToolfileEditor(project.toolfile)
     var added: Set<ToolName> = []
     var changed: Set<ToolName> = []
@@ -139,12 +105,22 @@ package struct EditWorkflow: Sendable {
         changed.insert(tool.name)
       }
     }
-    let result = try await resolve(editor.toolfile, in: project, added: added, changed: changed) {
+    return Draft(
+      editor: editor, added: added,
+      project: self.draft(of: editor.toolfile, in: project, added: added, changed: changed))
+  }
+
+  private func addingExactly(
+    _ additions: [Addition], to project: Project
+  ) async throws(Problem) -> ProjectEdit {
+    let draft = try draft(adding: additions, to: project)
+    var editor = draft.editor
+    let result = try await resolve(editor.toolfile, as: draft.project) {
       draft async throws(Problem) in
       try await locking.resolve(LockRequest(draft, replacing: project.lock))
     }
     for addition in additions
-    where added.contains(addition.tool.name) && addition.tool.requirement == .any {
+    where draft.added.contains(addition.tool.name) && addition.tool.requirement == .any {
       try require(addition.tool.name, asIn: result.lock, of: project, &editor)
     }
     return try await edit(project, editor.toolfile, result)
@@ -185,21 +161,40 @@ package struct EditWorkflow: Sendable {
   ///
   /// - Parameters:
   ///   - toolfile: The edited Toolfile.
-  ///   - added: The tools that the command line adds.
-  ///   - changed: The tools whose requirements the command line changes.
   ///   - body: Resolves the project.
   func resolve(
-    _ toolfile: Toolfile, in project: Project, added: Set<ToolName> = [],
-    changed: Set<ToolName> = [], with body: (Project) async throws(Problem) -> LockResult
+    _ toolfile: Toolfile, in project: Project,
+    with body: (Project) async throws(Problem) -> LockResult
   ) async throws(Problem) -> LockResult {
+    try await resolve(toolfile, as: draft(of: toolfile, in: project), with: body)
+  }
+
+  /// Returns the project with an edited Toolfile, whose statements have the lines of the Toolfile
+  /// as it is.
+  ///
+  /// - Parameters:
+  ///   - toolfile: The edited Toolfile.
+  ///   - added: The tools that the command line adds.
+  ///   - changed: The tools whose requirements the command line changes.
+  private func draft(
+    of toolfile: Toolfile, in project: Project, added: Set<ToolName> = [],
+    changed: Set<ToolName> = []
+  ) -> Project {
     let draft = project.toolfile.stating(
       toolfile.attributingToCommandLine(added: added, changed: changed),
       exceptFor: added.union(changed))
-    let result = try await body(project.with(draft, project.lock))
+    return project.with(draft, project.lock)
+  }
+
+  private func resolve(
+    _ toolfile: Toolfile, as draft: Project,
+    with body: (Project) async throws(Problem) -> LockResult
+  ) async throws(Problem) -> LockResult {
+    let result = try await body(draft)
     var outlooks = result.outlooks
     for tool in toolfile.tools {
       outlooks[tool.name] = outlooks[tool.name]?.moving(
-        draft[tool.name]?.requirement.origin, to: tool.requirement.origin)
+        draft.toolfile[tool.name]?.requirement.origin, to: tool.requirement.origin)
     }
     return LockResult(lock: result.lock, outlooks: outlooks)
   }

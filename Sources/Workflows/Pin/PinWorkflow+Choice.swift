@@ -37,13 +37,13 @@ extension PinWorkflow {
   ///
   /// - Parameters:
   ///   - tool: The tool to pin.
-  ///   - typed: The version that the user typed, or `nil` for the newest one.
+  ///   - typed: What the user typed, or `nil` for the newest version.
   ///   - isInstalling: Whether to install the version.
   ///   - services: The workflows that lock and install, and the registries.
   /// - Throws: ``PinProblem/nothingToPin(tool:version:installed:nearest:line:)`` if no
   ///   installed version matches, or the problems of the install.
   package func choice(
-    of tool: ToolName, typed: (text: String, version: PinnedVersion)?, isInstalling: Bool,
+    of tool: ToolName, typed: TypedPin?, isInstalling: Bool,
     _ services: Services
   ) async throws(Problem) -> ChosenPin {
     let project = try projectBeside()
@@ -52,19 +52,20 @@ extension PinWorkflow {
     ) -> ChosenPin {
       ChosenPin(tool: tool, version: version, project: project, report: report)
     }
-    var exact: VersionText?
-    if let typed {
-      guard case .exact(let version) = typed.version else { return choice(typed.version) }
-      exact = version
+    var wanted: TypedVersion?
+    switch typed {
+    case .system: return choice(.system)
+    case .version(let version): wanted = version
+    case nil: break
     }
-    guard let typed, let exact, !isInstalling else {
-      let (version, report) = try await install(tool, exact, services)
+    guard let wanted, !isInstalling else {
+      let (version, report) = try await install(tool, wanted, services)
       return choice(.exact(version), report)
     }
     let root = selector.root
     let (match, byDefault) = try mappingFileErrors { () throws(FileError) in
       (
-        try root.installedVersion(of: tool, matching: typed.text),
+        try root.installedVersion(of: tool, matching: wanted.text, isExact: wanted.isExact),
         try root.defaultVersions(of: tool)
       )
     }
@@ -74,16 +75,16 @@ extension PinWorkflow {
       }
       return choice(.exact(match))
     }
-    try await checkCanBePinned(tool, typed.text, exact, project, services)
-    return choice(typed.version)
+    try await checkCanBePinned(tool, wanted, project, services)
+    return choice(.exact(wanted.version))
   }
 
   /// Checks that a version that is not installed can be pinned. The pin becomes a requirement of
   /// the project's lock, so the next install must be able to resolve it.
   private func checkCanBePinned(
-    _ tool: ToolName, _ text: String, _ version: VersionText, _ project: Project?,
-    _ services: Services
+    _ tool: ToolName, _ typed: TypedVersion, _ project: Project?, _ services: Services
   ) async throws(Problem) {
+    let version = typed.version
     if let project { try await checkCanBeLocked(tool, version, in: project, services) }
     let isExcluded = project?.toolfile[tool]?.requirement.value.excludes(.exact(version)) ?? false
     if let project, project.asks(for: tool), !isExcluded {
@@ -95,7 +96,7 @@ extension PinWorkflow {
     }
     let root = selector.root
     let installed = try mappingFileErrors(try root.installedVersions(of: tool))
-    throw .project(.pin(nothingToPin(tool, text, installed, project, services)))
+    throw .project(.pin(nothingToPin(tool, typed, installed, project, services)))
   }
 
   /// If the Toolfile declares the tool, checks that the project could lock this exact version.
@@ -120,16 +121,18 @@ extension PinWorkflow {
   }
 
   private func nothingToPin(
-    _ tool: ToolName, _ text: String, _ installed: [InstalledVersion], _ project: Project?,
-    _ services: Services
+    _ tool: ToolName, _ typed: TypedVersion, _ installed: [InstalledVersion],
+    _ project: Project?, _ services: Services
   ) -> PinProblem {
+    let text = typed.text
     var names = installed.isEmpty ? installedTools(like: tool) : []
     var line: String?
     if project?.toolfile[tool] != nil {
       line = "bootstrap add \(tool)@=\(text)"
     } else if let registries = try? services.registries() {
       if ((try? registries.definition(of: tool)) ?? nil) != nil {
-        line = "bootstrap \(isLocal ? "local" : "global") --install \(tool) \(text)"
+        let command = isLocal ? "local" : "global"
+        line = "bootstrap \(command) --install \(tool) \(typed.isExact ? "=" : "")\(text)"
       } else if installed.isEmpty {
         names += nearestNames(
           to: tool.text,
@@ -149,7 +152,7 @@ extension PinWorkflow {
 
   /// Installs `typed`, or the newest version if it is `nil`, and returns the installed version.
   private func install(
-    _ tool: ToolName, _ typed: VersionText?, _ services: Services
+    _ tool: ToolName, _ typed: TypedVersion?, _ services: Services
   ) async throws(Problem) -> (version: VersionText, report: InstallWorkflow.Report) {
     let pin = PinRequest(tool: tool, typed: typed, origin: .commandLine)
     var request = InstallWorkflow.Request()
@@ -161,10 +164,8 @@ extension PinWorkflow {
     }
     // The link that pins use has a whole version as typed, which the source may spell differently.
     // A build that was not typed is pinned, because the newest one changes.
-    if let version = pin.version, !pin.isPrefix, !installed.isBuild(of: version) {
-      return (version, report)
-    }
-    return (installed, report)
+    if let version = pin.version, installed.isBuild(of: version) { return (installed, report) }
+    return (pin.spelling(of: installed), report)
   }
 
   /// Makes a version that is installed only for a lock available to pins, if its source confirms

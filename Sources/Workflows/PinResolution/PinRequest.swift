@@ -9,10 +9,8 @@ package struct PinRequest: Hashable, Sendable {
   package let tool: ToolName
   /// The requested version, or `nil` for the newest.
   package let version: VersionText?
-  /// Whether the version may be a prefix, as `24` is one of `24.19.0`. A version with exactly this
-  /// spelling takes precedence, whatever its build. Otherwise, the newest version with the
-  /// prefix is requested.
-  package let isPrefix: Bool
+  /// The version as the user typed it, which may be a prefix, or `nil` if ``version`` is exact.
+  let typed: TypedVersion?
   /// The versions of which the newest is requested, or `nil` for all.
   private var range: Requirement?
   /// The command line, or the position of the pin in its file.
@@ -20,28 +18,25 @@ package struct PinRequest: Hashable, Sendable {
 
   /// Creates a request for `version` of `tool`, or for its newest version if `version` is `nil`.
   package init(tool: ToolName, version: VersionText?, origin: Origin) {
-    self.init(tool: tool, version: version, isPrefix: false, origin: origin)
+    self.init(tool: tool, version: version, typed: nil, origin: origin)
   }
 
-  /// Creates a request for the newest version of `tool` that begins with what the user typed, as
-  /// `24` for `24.19.0`. A version with three numbers is a whole one. A `v` before the number is no
-  /// part of it.
+  /// Creates a request for the version of `tool` that the user typed.
   ///
   /// - Parameters:
   ///   - tool: The tool.
-  ///   - typed: The version or the beginning of one, or `nil` for the newest version of all.
+  ///   - typed: The version or a prefix of it, or `nil` for the newest version of all.
   ///   - origin: The command line, or what made it ask.
-  package init(tool: ToolName, typed: VersionText?, origin: Origin) {
-    let version = typed?.withoutLetter
+  package init(tool: ToolName, typed: TypedVersion?, origin: Origin) {
     self.init(
-      tool: tool, version: version,
-      isPrefix: version.flatMap { Requirement(beginningWith: $0.text) } != nil, origin: origin)
+      tool: tool, version: typed?.version, typed: typed?.beginning == nil ? nil : typed,
+      origin: origin)
   }
 
-  private init(tool: ToolName, version: VersionText?, isPrefix: Bool, origin: Origin) {
+  private init(tool: ToolName, version: VersionText?, typed: TypedVersion?, origin: Origin) {
     self.tool = tool
     self.version = version
-    self.isPrefix = isPrefix
+    self.typed = typed
     self.origin = origin
   }
 
@@ -79,10 +74,18 @@ package struct PinRequest: Hashable, Sendable {
     Located(version.map { Requirement(exactly: $0.text) } ?? range ?? .any, at: origin)
   }
 
-  /// A requirement that admits the versions that begin with the requested one.
-  var prefixRequirement: Located<Requirement> {
-    let range = version.flatMap { Requirement(beginningWith: $0.text) }
-    return range.map { Located($0, at: origin) } ?? requirement
+  /// Returns the requirement that the request stands for if the tool has these versions.
+  func requirement(among versions: [Version]) -> Located<Requirement> {
+    typed.map { Located($0.requirement(among: versions), at: origin) } ?? requirement
+  }
+
+  /// Returns the version to pin if the request selects `chosen`: the requested spelling, or that of
+  /// the source if only a prefix of it or no version was requested.
+  func spelling(of chosen: VersionText) -> VersionText {
+    guard let version, !(typed?.isShort ?? false),
+      !requirement.value.excludes(.exact(chosen))
+    else { return chosen }
+    return version
   }
 }
 

@@ -30,7 +30,7 @@ extension PinResolution {
       throw .system(.internalFault("\(pin.tool) was not chosen"))
     }
     return ResolvedPin(
-      version: pin.isPrefix ? planned.version : pin.version ?? planned.version,
+      version: pin.spelling(of: planned.version),
       installed: planned.installed, planned: planned,
       needed: installations.filter { $0.tool != pin.tool })
   }

@@ -86,31 +86,15 @@ struct PinResolution: Sendable {
     if let version = pin.version, !isForced {
       let known = try mappingFileErrors(
         try root.defaultInstallation(of: pin.tool, version: version))
-      if let known, !pin.isPrefix || pin.isAnswered(by: known.version),
+      if let known, pin.typed == nil || pin.isAnswered(by: known.version),
         root.hasInstallation(in: root.folder(of: known))
       {
         return ResolvedPin(version: version, installed: known, planned: nil)
       }
     }
     let declared = try declaration(of: pin)
-    if !pin.isPrefix { return try await resolve(pin, declared, pin.requirement) }
-    do {
-      return try await resolve(pin, declared, pin.prefixRequirement)
-    } catch {
-      // A source that lists no versions only knows versions that are requested exactly.
-      guard case .sources = error,
-        let exact = try? await resolve(pin, declared, pin.requirement),
-        pin.isAnswered(by: exact.installed.version)
-      else { throw error }
-      return exact
-    }
-  }
-
-  private func resolve(
-    _ pin: PinRequest, _ declared: DeclaredTool, _ requirement: Located<Requirement>
-  ) async throws(Problem) -> ResolvedPin {
     let candidates = try await mappingSourceErrors { () async throws(SourceError) in
-      try await self.candidates(for: pin, declared, requirement)
+      try await self.candidates(for: pin, declared)
     }
     if let runtime = declared.source.flatMap({ sources.catalog.runtime(of: $0.name) }) {
       return try await resolveGraph(of: pin, candidates.query.requirements, runBy: runtime)
@@ -151,25 +135,21 @@ struct PinResolution: Sendable {
       tool: pin.tool, version: version, declaration: declaration, artifact: artifact,
       parts: content.parts(for: .current), provides: content.executables(for: .current))
     return ResolvedPin(
-      version: pin.isPrefix ? version : pin.version ?? version, installed: planned.installed,
-      planned: planned)
+      version: pin.spelling(of: version), installed: planned.installed, planned: planned)
   }
 
-  /// Asks the source of a pinned tool for its releases. If a pin states only the beginning of a
-  /// version, but a release has exactly that version, the pin selects that release.
+  /// Asks the source of a pinned tool for its releases.
+  ///
+  /// The exact version is requested even if only a prefix of it may be known, because a source that
+  /// lists no versions knows no others.
   private func candidates(
-    for pin: PinRequest, _ declared: DeclaredTool, _ requirement: Located<Requirement>
+    for pin: PinRequest, _ declared: DeclaredTool
   ) async throws(SourceError) -> Candidates {
     var candidates = try await Candidates(
       listing: SourceQuery(
-        for: declared, requirement, on: [.current], isStrict: true, in: sources))
-    if pin.isPrefix,
-      candidates.package.releases.contains(where: {
-        [$0.version.spelling, $0.version.spellingWithoutBuild].contains(pin.version?.text)
-      })
-    {
-      candidates.query.requirements = [pin.requirement]
-    }
+        for: declared, pin.requirement, on: [.current], isStrict: true, in: sources))
+    let versions = candidates.package.releases.map(\.version)
+    candidates.query.requirements = [pin.requirement(among: versions)]
     return candidates
   }
 

@@ -1,0 +1,80 @@
+internal import Commands
+internal import Diagnostics
+internal import Manifests
+internal import Projects
+internal import Terminal
+internal import Versions
+internal import Vocabulary
+internal import Workflows
+
+extension AddCommand {
+  /// Reports what the command adds, or prints it as JSON. `report` is `nil` after a dry run.
+  static func show(
+    _ edit: ProjectEdit, _ additions: [EditWorkflow.Addition], _ report: InstallWorkflow.Report?,
+    _ session: Session
+  ) {
+    let console = session.console
+    let (old, new) = (edit.previous.toolfile, edit.project.toolfile)
+    let tools = additions.compactMap { new[$0.tool.name] }
+    let newGroup = additions.first?.group.flatMap { group in
+      group == .default || old.groups.contains { $0.name == group } ? nil : group
+    }
+    if console.isJSON {
+      let members: [JSON.Member] = [
+        .init(name: "tools", value: .array(tools.map { json(of: $0, in: edit) })),
+        .init(name: "new_group", value: .optional(newGroup?.text)),
+      ]
+      console.print(
+        [],
+        json: .object(
+          edit.json(isWritten: report?.isEditWritten ?? false) + members
+            + (report.map { InstallCommand.json($0) } ?? [])))
+      return
+    }
+    if let newGroup { console.report(.edit(.newGroup(newGroup))) }
+    for tool in tools {
+      if old.text(of: tool.name) == new.text(of: tool.name) {
+        console.report(.edit(.declaredAlready(tool: tool.name, origin: tool.origin)))
+      } else {
+        console.reportLines(
+          from: old.lines(of: tool.name), to: new.lines(of: tool.name), in: new.path)
+      }
+    }
+    for notice in tools.compactMap({ limit(of: $0, in: edit, additions) }) {
+      console.report(notice)
+    }
+    edit.reportLock(console, isDryRun: report == nil)
+    for notice in edit.project.unlistedPlatforms(of: Set(tools.map(\.name))) {
+      console.report(notice)
+    }
+  }
+
+  /// Returns the notice that a new tool is limited to platforms, although the user named none, or
+  /// `nil` if it is not.
+  private static func limit(
+    of tool: Toolfile.Tool, in edit: ProjectEdit, _ additions: [EditWorkflow.Addition]
+  ) -> Notice? {
+    guard edit.previous.toolfile[tool.name] == nil, let available = tool.platforms,
+      let addition = additions.first(where: { $0.tool.name == tool.name }),
+      !addition.namesPlatforms, let version = edit.project.lock?[tool.name]?.version
+    else { return nil }
+    return .edit(
+      .limited(
+        tool: tool.name, version: version,
+        missing: edit.project.platforms.filter { !available.contains($0) }, available: available))
+  }
+
+  private static func json(of tool: Toolfile.Tool, in edit: ProjectEdit) -> JSON {
+    let (old, new) = (edit.previous.toolfile, edit.project.toolfile)
+    let locked = edit.project.lock?[tool.name]
+    return .object([
+      "name": .string(tool.name.text),
+      "requirement": .string(tool.requirement.value.description),
+      "version": .optional(locked?.version.text),
+      "source": .optional(locked?.declaration.source),
+      "origin": .origin(tool.origin.withoutColumn),
+      "text": .optional(new.text(of: tool.name)),
+      "changed": .bool(old.text(of: tool.name) != new.text(of: tool.name)),
+    ])
+  }
+}

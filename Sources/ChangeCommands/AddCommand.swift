@@ -165,7 +165,7 @@ enum AddCommand: ChangeCommand {
       let meant = MisspelledTool(word).meant
       throw .usage(
         .badToolName(
-          String(parts[0]), retry: meant.map { session.retry(replacing: word, with: $0) } ?? []))
+          String(parts[0]), retry: meant.map { retry(replacing: word, with: $0, session) } ?? []))
     }
     if parts.count == 1 { return (name, .any) }
     let text = withoutLetter(String(parts[1]))
@@ -180,6 +180,19 @@ enum AddCommand: ChangeCommand {
           text, tool: name.text, RequirementFault(error),
           retry: meant.map { session.retry(replacing: word, with: [$0]) } ?? []))
     }
+  }
+
+  /// Returns the command line with other words in place of a tool. With an option for one tool, the
+  /// command line adds only that tool.
+  private static func retry(
+    replacing word: String, with others: [String], _ session: Session
+  ) -> [String] {
+    guard others.count > 1 else { return session.retry(replacing: word, with: others) }
+    let options = ["--source", "--pypi", "--gem", "--github"]
+    if options.contains(where: { session.arguments.values[$0] != nil }) { return [] }
+    let dropped = session.arguments.positionals.filter { $0 != word }
+    let alone = dropped.reduce(session.arguments) { $0.replacing($1, with: []) }
+    return ["bootstrap", session.command] + alone.replacing(word, with: others).words
   }
 
   /// Returns the options of every tool to add: its source or package, and its platforms.

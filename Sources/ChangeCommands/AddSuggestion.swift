@@ -1,6 +1,8 @@
 internal import Commands
 internal import Diagnostics
 internal import Manifests
+internal import Projects
+internal import Selection
 internal import Terminal
 internal import TextSearch
 internal import Vocabulary
@@ -35,7 +37,8 @@ struct AddSuggestion {
       if !aliased.isEmpty { return renaming(word, from: tool, to: aliased[0].text) }
       let nearest = candidates.isEmpty ? nearestNames(to: tool, in: known).first : nil
       return nearest.map { renaming(word, from: tool, to: $0.text) } ?? []
-    case .content(.unknownPackage(let known, _)) where problem.package == tool:
+    case .content(.unknownPackage(let known, _))
+    where problem.package == tool && isFromStatedSource(tool):
       return nearestNames(to: tool, in: known).first.map {
         renaming(word, from: tool, to: $0)
       } ?? []
@@ -74,6 +77,16 @@ struct AddSuggestion {
     }
     let requirement = requirements.joined(separator: ", ")
     return "\(tool)@\(requirement.hasPrefix("= ") ? String(requirement.dropFirst(2)) : requirement)"
+  }
+
+  /// Returns whether the command line or the Toolfile names the source of a tool. Otherwise, its
+  /// definition does, and the name of another package is not the name of a tool.
+  private func isFromStatedSource(_ tool: String) -> Bool {
+    if additions.contains(where: { $0.tool.name.text == tool && !$0.tool.options.isEmpty }) {
+      return true
+    }
+    let toolfile = (try? session.selector().folderTools())?.project?.toolfile
+    return toolfile.map { !$0.sources.isEmpty } ?? false
   }
 
   /// Returns the argument that names a tool, or `nil` if none does.

@@ -40,13 +40,24 @@ extension AddCommand {
           from: old.lines(of: tool.name), to: new.lines(of: tool.name), in: new.path)
       }
     }
-    for notice in tools.compactMap({ limit(of: $0, in: edit, additions) }) {
-      console.report(notice)
-    }
+    let notices =
+      tools.compactMap { definition(of: $0.name, in: edit) }
+      + tools.compactMap { limit(of: $0, in: edit, additions) }
+    for notice in notices { console.report(notice) }
     edit.reportLock(console, isDryRun: report == nil)
     for notice in edit.project.unlistedPlatforms(of: Set(tools.map(\.name))) {
       console.report(notice)
     }
+  }
+
+  /// Returns the notice that a new tool is what its definition states, although a `source`
+  /// statement applies to it, or `nil` if that is not so.
+  private static func definition(of tool: ToolName, in edit: ProjectEdit) -> Notice? {
+    guard edit.definedTools.contains(tool),
+      let declared = edit.project.lock?[tool]?.declaration,
+      let package = declared[LockedDeclaration.packageKey]
+    else { return nil }
+    return .edit(.defined(tool: tool, package: package, source: declared.source))
   }
 
   /// Returns the notice that a new tool is limited to platforms, although the user named none, or

@@ -135,6 +135,12 @@ package struct LockWorkflow: Sendable {
     return candidates.flatMap { $0.package.releases.map(\.version) }
   }
 
+  /// Returns the definition of a tool of the project that names no source, as far as it is known
+  /// without a request, or `nil` if no registry defines it.
+  package func definition(of tool: ToolName, in project: Project) async -> AppliedDefinition? {
+    await DefinitionReview(sources).knownDefinitions(of: project)[tool]
+  }
+
   /// Returns a lock for tools that no Toolfile declares, such as pinned tools. The registries
   /// define these tools. Writes no files.
   ///

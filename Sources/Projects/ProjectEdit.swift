@@ -10,6 +10,9 @@ package struct ProjectEdit: Sendable {
   package let project: Project
   /// The project as it was read. Its Toolfile is empty if there was none.
   package let previous: Project
+  /// The new tools for which the edit states what their definitions say, because the source that
+  /// applies to them has no packages of their names.
+  package var definedTools: Set<ToolName> = []
   /// The versions of each tool that are newer than the locked one, as far as they are known.
   private let heldBack: [ToolName: [HeldBackVersion]]
 

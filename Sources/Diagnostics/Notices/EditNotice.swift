@@ -23,6 +23,9 @@ package enum EditNotice: Hashable, Sendable {
   case statementRemoved(text: String, origin: Origin)
   /// The Toolfile already declares the tool as requested.
   case declaredAlready(tool: ToolName, origin: Origin)
+  /// The `source` statement that applies to a new tool has no package of its name, so the edit
+  /// takes `package` from `source`, as the tool's definition states.
+  case defined(tool: ToolName, package: String, source: String)
   /// An edit limits a new tool to the `available` platforms, because `version` of it is not
   /// available for the `missing` ones.
   case limited(

@@ -39,6 +39,9 @@ package struct AppliedDefinition: Hashable, Sendable {
   /// the meaning in a lock, which records only the source that was chosen.
   package let alternatives: [AppliedDefinition]
 
+  /// Whether one option of a tool, with ``source`` and ``package``, can state the same.
+  package var isOneOption: Bool { options.isEmpty && alternatives.isEmpty && platforms == nil }
+
   /// The meaning with each source of the definition, in the order of preference.
   package var all: [AppliedDefinition] { [self] + alternatives }
 

@@ -20,7 +20,8 @@ package struct EditWorkflow: Sendable {
   /// everything else.
   ///
   /// As long as the Toolfile has no `platforms` line, a new tool that lacks some of
-  /// ``Platform/defaults`` is limited to the others.
+  /// ``Platform/defaults`` is limited to the others. If a `source` statement applies to a new tool,
+  /// but its source has no package of that name, the definition of the tool states the package.
   ///
   /// - Throws: ``StatementProblem/declaredAlready(tool:origin:)`` if a declared tool would get
   ///   other options or another group, ``StatementProblem/notEditable(_:line:)``, or the problems
@@ -35,53 +36,14 @@ package struct EditWorkflow: Sendable {
     return try await addingWhereAvailable(meant, to: project)
   }
 
-  /// Returns the addition with the requirement that the typed version stands for. If the source of
-  /// the tool cannot list its versions, locking the tool tells why.
-  private func decided(
-    _ addition: Addition, in project: Project
-  ) async throws(Problem) -> Addition {
-    guard let typed = addition.typed, let beginning = typed.beginning else { return addition }
-    do {
-      let draft = try draft(adding: [addition], to: project).project
-      let versions = try await locking.versions(of: addition.tool.name, in: draft)
-      return addition.requiring(typed.requirement(among: versions))
-    } catch {
-      if case .interrupted = error { throw error }
-      return typed.isShort ? addition.requiring(beginning) : addition
-    }
-  }
-
-  /// Adds tools, and limits those that lack default platforms. Each attempt limits another tool.
-  private func addingWhereAvailable(
-    _ additions: [Addition], to project: Project
-  ) async throws(Problem) -> ProjectEdit {
-    var additions = additions
-    while true {
-      do throws(Problem) {
-        return try await addingExactly(additions, to: project)
-      } catch {
-        let limits = project.toolfile.platforms == nil ? error.servedPlatforms : [:]
-        let limited = additions.map { addition in
-          let name = addition.tool.name
-          guard !addition.namesPlatforms, project.toolfile[name] == nil,
-            let platforms = limits[name]
-          else { return addition }
-          return addition.limited(to: platforms)
-        }
-        if limited == additions { throw error }
-        additions = limited
-      }
-    }
-  }
-
   /// An edited Toolfile, and the project to lock for it.
-  private struct Draft {
+  struct Draft {
     var editor: ToolfileEditor
     let added: Set<ToolName>
     let project: Project
   }
 
-  private func draft(
+  func draft(
     adding additions: [Addition], to project: Project
   ) throws(Problem) -> Draft {
     var editor = ToolfileEditor(project.toolfile)
@@ -90,7 +52,9 @@ package struct EditWorkflow: Sendable {
     for addition in additions {
       let tool = addition.tool
       guard let declared = project.toolfile[tool.name] else {
-        try editing { () throws(StatementProblem) in try editor.add(tool, to: addition.group) }
+        try editing { () throws(StatementProblem) in
+          try editor.add(tool, to: addition.group, beforeSources: addition.isAboveSources)
+        }
         added.insert(tool.name)
         continue
       }
@@ -110,7 +74,7 @@ package struct EditWorkflow: Sendable {
       project: self.draft(of: editor.toolfile, in: project, added: added, changed: changed))
   }
 
-  private func addingExactly(
+  func addingExactly(
     _ additions: [Addition], to project: Project
   ) async throws(Problem) -> ProjectEdit {
     let draft = try draft(adding: additions, to: project)
@@ -239,26 +203,5 @@ extension VersionOutlook {
         else { return version }
         return HeldBackVersion(version.version, because: .requirement(text, place.withoutColumn))
       }, yanked: yanked)
-  }
-}
-
-extension Problem {
-  /// The platforms for which a tool has artifacts, of each tool that has some, but not all, of the
-  /// necessary ones.
-  fileprivate var servedPlatforms: [ToolName: [Platform]] {
-    switch self {
-    case .sources(let problems):
-      problems.reduce(into: [:]) { platforms, problem in
-        guard case .content(.noArtifact(_, _, _, let served)) = problem.fault, !served.isEmpty,
-          let tool = problem.tool
-        else { return }
-        platforms[tool] = served
-      }
-    case .several(let problems):
-      problems.reduce(into: [:]) { platforms, problem in
-        platforms.merge(problem.servedPlatforms) { first, _ in first }
-      }
-    default: [:]
-    }
   }
 }

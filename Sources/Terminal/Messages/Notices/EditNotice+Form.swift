@@ -29,6 +29,10 @@ extension EditNotice {
     case .statementRemoved(let text, let origin): .note("\(origin.withoutColumn): - \(text)")
     case .declaredAlready(let tool, let origin):
       .note("`\(tool)` is already declared (\(origin.withoutColumn))")
+    case .defined(let tool, let package, let source):
+      .note(
+        "the source of the Toolfile has no package `\(tool)`, so its definition applies: "
+          + "\(literal(package)) from \(source)")
     case .limited(let tool, let version, let missing, let available):
       .note(
         "\(tool) \(version) is not available for "

@@ -51,11 +51,15 @@ extension AddCommand {
   }
 
   /// Returns the notice that a new tool is what its definition states, although a `source`
-  /// statement applies to it, or `nil` if that is not so.
+  /// statement applies to it, or that it is another package. Returns `nil` if nothing is hidden.
   private static func definition(of tool: ToolName, in edit: ProjectEdit) -> Notice? {
-    guard edit.definedTools.contains(tool),
-      let declared = edit.project.lock?[tool]?.declaration,
-      let package = declared[LockedDeclaration.packageKey]
+    guard let declared = edit.project.lock?[tool]?.declaration else { return nil }
+    if let hidden = edit.hiddenPackages[tool] {
+      return .edit(
+        .definitionHidden(
+          tool: tool, actual: declared.source, package: hidden.package, source: hidden.source))
+    }
+    guard edit.definedTools.contains(tool), let package = declared[LockedDeclaration.packageKey]
     else { return nil }
     return .edit(.defined(tool: tool, package: package, source: declared.source))
   }

@@ -13,6 +13,9 @@ package struct ProjectEdit: Sendable {
   /// The new tools for which the edit states what their definitions say, because the source that
   /// applies to them has no packages of their names.
   package var definedTools: Set<ToolName> = []
+  /// The packages that the definitions of new tools name, where the source that applies to them is
+  /// a public index and has other packages of their names.
+  package var hiddenPackages: [ToolName: DefinedPackage] = [:]
   /// The versions of each tool that are newer than the locked one, as far as they are known.
   private let heldBack: [ToolName: [HeldBackVersion]]
 

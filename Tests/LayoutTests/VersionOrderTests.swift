@@ -43,6 +43,15 @@ import Vocabulary
     #expect(VersionText.newest(of: installed, matching: prefix)?.text == newest)
   }
 
+  @Test(arguments: [("24", nil), ("24.2", nil), ("24.2.0", "24.2.0"), ("1.28.4", "1.28.4+x2")])
+  func `an exact version stands for itself and its builds`(
+    _ text: String, _ newest: String?
+  ) throws {
+    let installed = try versions("24.2.0", "24.2.1", "1.28.4+x1", "1.28.4+x2")
+    let match = VersionText.newest(of: installed, matching: text, isExact: true)
+    #expect(match?.text == newest)
+  }
+
   @Test(arguments: [
     ("0.14", "0.14.2"), ("0.14.0", "0.14.0"), ("0", "0.14.2"), ("v1", "v1"), ("2", nil),
     ("v0.14.2", "0.14.2"), ("vine", nil),

@@ -26,6 +26,9 @@ package enum EditNotice: Hashable, Sendable {
   /// The `source` statement that applies to a new tool has no package of its name, so the edit
   /// takes `package` from `source`, as the tool's definition states.
   case defined(tool: ToolName, package: String, source: String)
+  /// The `source` statement that applies to a new tool has a package of its name, while the
+  /// definition of the tool names `package` from `source`.
+  case definitionHidden(tool: ToolName, actual: String, package: String, source: String)
   /// An edit limits a new tool to the `available` platforms, because `version` of it is not
   /// available for the `missing` ones.
   case limited(

@@ -35,6 +35,9 @@ extension EditWorkflow {
       do throws(Problem) {
         var edit = try await addingExactly(additions, to: project)
         edit.definedTools = Set(additions.filter(\.isDefined).map(\.tool.name))
+        for addition in additions {
+          edit.hiddenPackages[addition.tool.name] = await hiddenPackage(of: addition, in: project)
+        }
         return edit
       } catch {
         let adjusted = try await adjusted(additions, after: error, in: project)
@@ -65,18 +68,43 @@ extension EditWorkflow {
     return adjusted
   }
 
-  /// Returns an addition as its definition states it, or `nil` if it has none or if no `source`
-  /// statement hides the definition.
-  private func defined(_ addition: Addition, in project: Project) async -> Addition? {
+  /// Returns the definition of a new tool to which a `source` statement applies, and the name of
+  /// that source. Returns `nil` if the tool has no definition, or if its definition applies.
+  private func hiddenDefinition(
+    of addition: Addition, in project: Project
+  ) async -> (definition: AppliedDefinition, source: String)? {
     let tool = NewTool(addition.tool.name, .any)
     var editor = ToolfileEditor(project.toolfile)
-    guard !addition.namesSource, !addition.isDefined,
+    guard project.toolfile[tool.name] == nil, !addition.namesSource, !addition.isDefined,
       let draft = try? draft(adding: [addition], to: project).project,
-      draft.toolfile[tool.name]?.source != nil,
+      let source = draft.toolfile[tool.name]?.source,
       (try? editor.add(tool, beforeSources: true)) != nil,
       let definition = await locking.definition(
         of: tool.name, in: project.with(editor.toolfile, project.lock))
     else { return nil }
+    return (definition, source.name)
+  }
+
+  /// Returns the package that the definition of a tool names, if it is not the one that the tool
+  /// has in the public index to which a `source` statement refers.
+  private func hiddenPackage(
+    of addition: Addition, in project: Project
+  ) async -> DefinedPackage? {
+    guard let (definition, source) = await hiddenDefinition(of: addition, in: project),
+      project.catalog[source]?.namesArePublic ?? false,
+      !definition.all.contains(where: {
+        $0.source == source && $0.package.value == addition.tool.name.text
+      })
+    else { return nil }
+    return DefinedPackage(source: definition.source, package: definition.package.value)
+  }
+
+  /// Returns an addition as its definition states it, or `nil` if it has none or if no `source`
+  /// statement hides the definition.
+  private func defined(_ addition: Addition, in project: Project) async -> Addition? {
+    guard let (definition, _) = await hiddenDefinition(of: addition, in: project) else {
+      return nil
+    }
     if definition.isOneOption {
       return addition.taking(definition.package.value, from: definition.source)
     }

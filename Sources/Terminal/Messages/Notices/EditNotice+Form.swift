@@ -33,6 +33,10 @@ extension EditNotice {
       .note(
         "the source of the Toolfile has no package `\(tool)`, so its definition applies: "
           + "\(literal(package)) from \(source)")
+    case .definitionHidden(let tool, let actual, let package, let source):
+      .note(
+        "`\(tool)` comes from \(actual), the source of the Toolfile, but its definition names "
+          + "\(literal(package)) from \(source)")
     case .limited(let tool, let version, let missing, let available):
       .note(
         "\(tool) \(version) is not available for "

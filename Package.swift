@@ -339,8 +339,7 @@ let moduleTests: [Target] = [
   tests(
     of: "Attestations",
     needs: [
-      "Corpora", "Cryptography", "Diagnostics", "JSONText", "MutatedSeeds", "SampleAttestations",
-      "Vocabulary",
+      "Corpora", "Cryptography", "Diagnostics", "MutatedSeeds", "SampleAttestations", "Vocabulary",
     ]),
   tests(of: "Gems", needs: ["Corpora", "Versions", "Vocabulary", "YAML"]),
   tests(

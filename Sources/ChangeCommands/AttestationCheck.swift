@@ -39,7 +39,7 @@ struct AttestationCheck {
   /// What the attestations of a lock prove.
   private struct Results {
     let verifications: [RepeatedVerification]
-    /// The tools whose publisher is not proved, although the lock or the project says it must be.
+    /// The tools whose publisher is not proved, although the lock or the project requires a proof.
     let failures: [UnmetProvenance]
     /// The other tools without a verified publisher.
     let others: [ToolName]

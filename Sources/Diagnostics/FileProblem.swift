@@ -34,8 +34,8 @@ package enum FileProblem: Error, Hashable, Sendable {
   case linkOutside(path: String, isWritten: Bool)
   /// The file of an attestation root is missing.
   case missingAttestationRoot(path: String, statement: Origin)
-  /// The file that a statement of a Toolfile names is not the root of an attestation authority, or
-  /// must not vouch for the stated issuer.
+  /// The file that an `attestation_root` statement names is not a trusted root, or must not vouch
+  /// for the stated issuer.
   case unusableAttestationRoot(path: String, statement: Origin, AttestationFault)
   /// `init` found a manifest.
   case manifestExists(path: String)

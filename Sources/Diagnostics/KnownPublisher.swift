@@ -1,6 +1,6 @@
 package import Vocabulary
 
-/// Who published the files of a locked tool, and how well that is known.
+/// The publisher of a locked tool, and how it is known.
 package struct KnownPublisher: Hashable, Sendable {
   /// The publisher as in a lock, such as `github:acme/mytool workflow release.yml`.
   package let name: String
@@ -9,7 +9,7 @@ package struct KnownPublisher: Hashable, Sendable {
   /// that it is verified.
   package let isProven: Bool
 
-  /// Creates a publisher that is written as in a lock.
+  /// Creates a publisher. `name` is written as in a lock.
   package init(_ name: String, _ provenance: Provenance, isProven: Bool) {
     self.name = name
     self.provenance = provenance

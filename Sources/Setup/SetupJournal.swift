@@ -132,7 +132,7 @@ package struct SetupJournal: Sendable {
     try append(["\(Self.cloneWord) \(ReleaseTime(secondsSince1970: now))"])
   }
 
-  /// Records the leader of a step's process group, before the step's program does anything.
+  /// Records the leader of a step's process group before the step's program starts its work.
   ///
   /// - Throws: ``FileError`` if the record cannot be written. The program must then not run.
   package mutating func run(

@@ -38,7 +38,7 @@ package struct TypedVersion: Hashable, Sendable {
     beginning != nil && version.text.utf8.count { $0 == UInt8(ascii: ".") } < 2
   }
 
-  /// Returns the requirement that the text stands for if a tool has these versions.
+  /// Returns the requirement that the text means for a tool with these versions.
   package func requirement(among versions: [Version]) -> Requirement {
     guard let beginning else { return exact }
     let isSpelled = versions.contains {

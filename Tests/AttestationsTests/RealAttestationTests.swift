@@ -2,7 +2,6 @@ import Attestations
 import Corpora
 import Cryptography
 import Diagnostics
-import JSONText
 import Testing
 import Vocabulary
 
@@ -58,13 +57,6 @@ struct RealAttestationTests {
     ) {
       try verify(text, of: Self.pypi, named: "other-1.tar.gz")
     }
-  }
-
-  @Test func `The provenance of a file contains its attestations`() throws {
-    let list = try AttestationList(provenance: bundle("\(Self.pypi).provenance"))
-    #expect(list.elements.map { $0.publisher["repository"] } == ["trailofbits/pypi-attestations"])
-    let text = try #require(list.texts.first)
-    #expect(try workflow(verify(text, of: Self.pypi)).workflow == "release.yml")
   }
 
   @Test func `A GitLab pipeline is a workflow`() throws {

@@ -1,5 +1,4 @@
 import Diagnostics
-import JSONText
 import Vocabulary
 
 @testable import Attestations
@@ -13,8 +12,6 @@ func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   _ = try? SignedStatement(parsing: bytes)
   _ = Checkpoint(String(decoding: bytes, as: UTF8.self))
   verify(bytes)
-  for text in (try? AttestationList(provenance: bytes))?.texts ?? [] { verify(text) }
-  for text in (try? AttestationList(gitHubPage: bytes))?.texts ?? [] { verify(text) }
   return 0
 }
 

@@ -9,7 +9,7 @@ struct SampleLog {
 
   init(_ key: SigningKey) { self.key = key }
 
-  /// Returns an entry in the form of a bundle (TransparencyLogEntry).
+  /// Returns an entry as a bundle contains it (TransparencyLogEntry).
   ///
   /// - Parameters:
   ///   - kind: The kind of the entry, such as `dsse`, in its version 0.0.1.

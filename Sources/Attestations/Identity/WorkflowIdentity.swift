@@ -53,15 +53,14 @@ package struct WorkflowIdentity: Hashable, Sendable {
     issuer = identity.issuer
   }
 
-  /// Whether the server is that of the public service, however its name is spelled.
+  /// Whether the server belongs to the public service, regardless of the spelling of its name.
   package var hasServerOfPublicService: Bool {
     let host = server.dropFirst("https://".count).prefix { $0 != ":" }.lowercased()
     return ["github.com", "gitlab.com"].contains(
       host.hasSuffix(".") ? String(host.dropLast()) : host)
   }
 
-  /// Whether the service itself has verified the identity, not an issuer that an enterprise has
-  /// chosen.
+  /// Whether the service itself verified the identity, not an issuer that an enterprise chose.
   package var hasIssuerOfService: Bool {
     switch service {
     case .gitHub where server == "https://github.com":

@@ -13,11 +13,11 @@ internal import Vocabulary
 /// — rekor.example.org 8w1amdbj1mjNN674dHAkD92…
 /// ```
 struct Checkpoint {
-  /// The name that the log gives itself.
+  /// The name of the log.
   let origin: String
   let size: Int
   let root: SHA256Digest
-  /// The lines that are signed, each with its newline.
+  /// The signed lines, each with its newline.
   private let signedText: [UInt8]
   private let signatures: [Signature]
 

@@ -6,14 +6,14 @@ internal import Diagnostics
 struct TransparencyLog {
   /// The id by which entries and certificates name the log.
   let id: [UInt8]
-  /// The id whose first four bytes begin the log's signatures on its states.
+  /// The id whose first four bytes precede each of the log's signatures on its states.
   let checkpointID: [UInt8]
   /// The log's key, or `nil` if keys of its kind are not supported. The log then vouches for
   /// nothing.
   let key: PublicKey?
   /// The period in which the key is valid, in seconds since 1970.
   let validity: ClosedRange<Int>
-  /// The name that the log gives itself in its signed states: its address without the scheme.
+  /// The log's name in its signed states, which is its address without the scheme.
   let origin: String
 
   private static let names = [

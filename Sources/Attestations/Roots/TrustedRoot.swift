@@ -54,10 +54,10 @@ package struct TrustedRoot: Sendable {
     "https://oauth2.sigstore.dev/auth", "https://token.actions.githubusercontent.com",
   ]
 
-  /// Returns whether the public instance vouches for an issuer, so that no other root must.
+  /// Returns whether the public instance vouches for an issuer. No other root may vouch for it.
   ///
-  /// The case of a host, a dot at its end, and the usual port do not matter, because all of these
-  /// spellings lead to the same server.
+  /// Ignores the case of the host, a dot at its end, and the default port, because these spellings
+  /// lead to the same server.
   package static func isPublic(_ issuer: String) -> Bool {
     let lowercase = issuer.lowercased()
     let host = lowercase.dropFirst("https://".count).prefix { $0 != "/" }
@@ -68,7 +68,7 @@ package struct TrustedRoot: Sendable {
     return publicIssuers.contains { plain == $0 || plain.hasPrefix($0 + "/") }
   }
 
-  /// Whether the root can vouch for identities at all.
+  /// Whether the root contains an authority that can vouch for identities.
   package var hasAuthorities: Bool { !authorities.isEmpty }
 
   private init(_ text: [UInt8], issuer: String?) throws(AttestationFormFault) {

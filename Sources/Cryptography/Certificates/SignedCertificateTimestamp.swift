@@ -49,8 +49,8 @@ package struct SignedCertificateTimestamp: Hashable, Sendable {
     self.signature = Array(signature)
   }
 
-  /// Returns whether the log with this key made the promise for `certificate` when `issuer` was
-  /// about to issue it (the structure digitally-signed with a PreCert in RFC 6962, 3.2).
+  /// Returns whether the log with this key promised to include `certificate` before `issuer` issued
+  /// it (the structure digitally-signed with a PreCert in RFC 6962, 3.2).
   package func verifies(
     _ certificate: Certificate, from issuer: Certificate, by key: PublicKey
   ) -> Bool {

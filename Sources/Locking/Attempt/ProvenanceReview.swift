@@ -51,7 +51,7 @@ struct ProvenanceReview: Sendable {
           file: file, digest: attestable.digest, name: attestable.name, attestations: found,
           signedDigest: isSigned ? try await signedDigest(of: attestable, in: tool) : nil))
     }
-    // Most tools have no attestations, and then no root is needed.
+    // Most tools have no attestations, so they need no root.
     let isAttested = files.contains { $0.attestations?.isEmpty == false }
     let verifier = isAttested ? try context.verifier() : AttestationVerifier(roots: [])
     let proof = AttestationProof(verifier: verifier, key: key, signer: signer).proof(of: files)

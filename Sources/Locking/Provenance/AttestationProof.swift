@@ -20,7 +20,7 @@ struct AttestationProof: Sendable {
     let digest: SHA256Digest
     /// The name under which the file is published.
     let name: String
-    /// The attestations, or `nil` if nobody was asked for them.
+    /// The attestations, or `nil` if they were not requested.
     let attestations: [PublishedAttestation]?
     /// The digest of the file that minisign signs (BLAKE2b-512), or `nil` if it is not needed.
     let signedDigest: [UInt8]?

@@ -19,11 +19,11 @@ struct FileProof: Hashable, Sendable {
   /// chooses the same evidence.
   let evidence: [Evidence]
   /// The first reason an attestation is not accepted, or ``UnverifiedFile/Reason/noAttestation`` if
-  /// there are none. `nil` if nobody was asked, because another file has none.
+  /// there are none. `nil` if they were not requested, because another file has none.
   let obstacle: UnverifiedFile.Reason?
 
   /// Creates the proof of a file from what each of its attestations proves, or why it proves
-  /// nothing. Pass `nil` if nobody was asked for attestations.
+  /// nothing. Pass `nil` if no attestations were requested.
   init(
     of file: LockedVerification.File, named name: String,
     _ results: [Result<Evidence, UnverifiedFile.Reason>]?

@@ -57,16 +57,15 @@ struct ToolProof: Hashable, Sendable {
         UnverifiedFile.Reason.otherThanLocked(
           found: found.publisher.description, locked: publisher.description)
       }
-      let isMissing = [nil, .noAttestation].contains(file.obstacle)
-      let obstacle = isMissing ? .missingAttestation : file.obstacle ?? .missingAttestation
-      return UnverifiedFile(file.name, because: reason ?? obstacle)
+      let obstacle = file.obstacle == .noAttestation ? nil : file.obstacle
+      return UnverifiedFile(file.name, because: reason ?? obstacle ?? .missingAttestation)
     }.filter { seen.insert($0).inserted }
   }
 
   /// The digests of the attestations that prove something.
   var bundles: Set<SHA256Digest> { Set(files.flatMap { $0.evidence.map(\.bundle) }) }
 
-  /// Whether another publisher than the expected one made a valid attestation of at least one file.
+  /// Whether at least one file has a valid attestation by an unexpected publisher.
   var isByAnother: Bool {
     files.contains { file in
       if case .otherPublisher = file.obstacle { true } else { false }

@@ -35,7 +35,7 @@ extension VerifiedPublisher {
 
   /// Returns the publisher for a workflow, or `nil` if a lock cannot name it.
   private static func workflow(_ identity: WorkflowIdentity) -> VerifiedPublisher? {
-    // Certificates of the public instance spell the servers of the services in one way only.
+    // The public instance always spells the names of these servers in the same way.
     let isPublic = ["https://github.com", "https://gitlab.com"].contains(identity.server)
     if identity.hasServerOfPublicService, !isPublic || !TrustedRoot.isPublic(identity.issuer) {
       return nil

@@ -60,7 +60,7 @@ extension LockedTool {
 
   private var definedPublisher: DefinedPublisher { DefinedPublisher(definition?.options ?? []) }
 
-  /// The publisher in the lock, the verified one if there is one, or `nil` if there is none.
+  /// The publisher in the lock, or `nil` if there is none. Prefers the verified one.
   ///
   /// - Parameter isProven: Whether the verified publisher was proved on this machine.
   package func knownPublisher(isProven: Bool = false) -> KnownPublisher? {

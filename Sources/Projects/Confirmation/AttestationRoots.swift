@@ -5,8 +5,8 @@ package import Vocabulary
 
 /// The additional attestation roots of a project, with the contents of their files.
 ///
-/// The files are read once. What the user accepts is therefore what
-/// `TrustGate.accepted(_:)` returns, even if a file changes in between.
+/// The files are read once. `TrustGate.accepted(_:)` therefore returns what the user accepted, even
+/// if a file changes in between.
 package struct AttestationRoots: Sendable {
   /// The authority whose keys a file contains.
   package struct Authority: Hashable, Sendable {

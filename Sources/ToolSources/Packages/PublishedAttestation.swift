@@ -27,7 +27,7 @@ package struct PublishedAttestation: Hashable, Sendable {
   /// The account that publishes the file now, such as `github:acme/mytool`, or `nil` if the source
   /// has no accounts. After a repository moves, the attestation names its earlier account.
   package var account: String?
-  /// Whether the account is one of a public service, for which no private authority vouches.
+  /// Whether the account belongs to a public service. No private authority vouches for it.
   package var isAccountPublic = false
 
   /// Creates an attestation.

@@ -113,8 +113,8 @@ extension EditWorkflow {
 }
 
 extension Problem {
-  /// The platforms for which a tool has artifacts, of each tool that has some, but not all, of the
-  /// necessary ones.
+  /// For each tool that lacks artifacts for some of the required platforms, the platforms for which
+  /// it has artifacts.
   fileprivate var servedPlatforms: [ToolName: [Platform]] {
     switch self {
     case .sources(let problems):

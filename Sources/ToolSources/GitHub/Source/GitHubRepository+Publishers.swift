@@ -60,8 +60,8 @@ extension GitHubRepository {
   /// Whether the server is github.com.
   var isPublicService: Bool { server.web == "https://\(GitHubKind.publicHost)" }
 
-  /// Returns the account that publishes a file, such as `github:acme/mytool`. If the repository
-  /// moved, the server states its new name.
+  /// Returns the account that publishes a file, such as `github:acme/mytool`, with the new name of
+  /// a repository that moved.
   func account(of asset: GitHubAsset?) -> String {
     let repository = asset.flatMap { ReleaseAddress.repository(of: $0.address, on: server.web) }
     return "\(GitHubKind.name):\(repository ?? name)"

@@ -48,7 +48,7 @@ enum HelpCommand: ChangeCommand {
   ]
 
   /// The output of `bootstrap help`: every command that has a family, grouped by the title of the
-  /// family, the limits of downloads, and the options that every command takes.
+  /// family, the aliases, the limits of downloads, and the options that every command takes.
   static var overview: String {
     var lines = [Program.overview.summary, "", "usage: bootstrap COMMAND [options]"]
     let commands = ChangeProgram.allCommands
@@ -60,6 +60,11 @@ enum HelpCommand: ChangeCommand {
       }
       lines += ["", "\(title):"] + CommandSyntax.table(rows.map { ($0.name, $0.summary) })
     }
+    lines += ["", "aliases:"]
+    lines += CommandSyntax.table(
+      commands.flatMap { command in
+        command.aliases.map { ($0.name, command.meaning(of: $0)) }
+      })
     lines += ["", "limits:"] + CommandSyntax.table(limits)
     lines += ["", "common options:"]
     lines += CommandSyntax.table(CommandSyntax.commonOptions + Program.overview.options)

@@ -18,6 +18,7 @@ extension CommandSyntax.Option {
 enum UpdateCommand: ChangeCommand {
   static let syntax = CommandSyntax(
     "update", "Move locked tools to newer versions, then install them.", family: .locking,
+    aliases: [.init("upgrade")],
     arguments: .list(placeholder: "[TOOL…]", atLeast: 0, atMost: .max),
     options: [
       .init("--patch", "prefer 1.2.9 to 1.3.0 after 1.2.3"),

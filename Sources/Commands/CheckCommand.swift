@@ -6,7 +6,7 @@ package import Terminal
 package enum CheckCommand: ReadOnlyCommand {
   package static let syntax = CommandSyntax(
     "check", "Check that the lock matches the Toolfile and that every tool is installed.",
-    family: .using,
+    family: .using, aliases: [.init("status", options: ["-v"])],
     options: [
       .init("--machine", "also check this machine: system programs, packages, hooks, ~/Toolfile")
     ],

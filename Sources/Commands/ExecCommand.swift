@@ -23,7 +23,7 @@ package enum ExecCommand: ReadOnlyCommand {
       .init("bootstrap exec -- sh -c 'cmake --version'", "run any command, without shims"),
     ])
 
-  private static let ownName = "bootstrap"
+  static let ownName = "bootstrap"
 
   /// Replaces this process with the command. Returns only if the command cannot be started.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
@@ -51,41 +51,9 @@ package enum ExecCommand: ReadOnlyCommand {
     }
   }
 
-  private static func ownProgram() throws(Problem) -> FilePath {
+  /// Returns the path of this program.
+  static func ownProgram() throws(Problem) -> FilePath {
     try mappingFileErrors(try FilePath.runningProgram())
-  }
-
-  /// Creates the view on `PATH` unless it exists, and renews the time of its last use.
-  ///
-  /// - Throws: ``SelectionProblem/noView(path:toolCount:reason:)`` if it cannot be created.
-  private static func prepare(
-    _ view: ToolView, of toolCount: Int, _ session: Session
-  ) throws(Problem) {
-    if view.recordUse() { return }
-    do {
-      try view.make()
-    } catch {
-      throw .selection(
-        .noView(
-          path: session.formatPath(session.root.views.path), toolCount: toolCount,
-          reason: error.reason))
-    }
-  }
-
-  /// Returns the folders with the programs of all pinned tools, which come first on the command's
-  /// `PATH`.
-  private static func searchPath(
-    of installations: [PinnedInstallation], _ selector: Selector, _ session: Session
-  ) throws(Problem) -> [FilePath] {
-    let path = try selector.searchPath(of: installations)
-    if let view = path.view { try prepare(view, of: installations.count, session) }
-    // No package replaces bootstrap itself, as `npm install -g` would with one of this name. What
-    // bootstrap installs never has it.
-    let packages = session.root.packages.path
-    let hidesBootstrap = path.folders.contains {
-      $0.relative(to: packages) != nil && $0.appending(Self.ownName).exists
-    }
-    return hidesBootstrap ? [try ownProgram().parentDirectory] + path.folders : path.folders
   }
 
   /// Returns the command's program, its arguments, and its environment.
@@ -102,9 +70,7 @@ package enum ExecCommand: ReadOnlyCommand {
     let installations = try selector.installationsForCommands(chain)
     let repair = ShimRepair(root: session.root, environment: session.environment)
     let isRepaired = repair.repair(installations, finishingWork: isInstalling)
-    let folders = try searchPath(of: installations, selector, session)
-    var environment = selector.settingPackageVariables(
-      of: installations.map(\.pin), in: session.environment.prependingToPath(folders))
+    var environment = try ToolEnvironment(of: installations, selector, session).environment
     if session.arguments.values["--directory"] != nil {
       environment.set("PWD", to: session.workingDirectory.bytes)
     }

@@ -12,7 +12,7 @@ internal import Vocabulary
 package enum ListCommand: ReadOnlyCommand {
   package static let syntax = CommandSyntax(
     "list", "List the tools used in this directory, with version, origin, and state.",
-    family: .using,
+    family: .using, aliases: [.init("ls")],
     options: [
       .init("--size", "list the installations in the root with their sizes, by tool and project"),
       .global,

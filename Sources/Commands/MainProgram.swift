@@ -21,6 +21,7 @@ package enum MainProgram {
     SearchCommand.self,
     WhyCommand.self,
     TreeCommand.self,
+    EnvCommand.self,
     RootCommand.self,
     CacheKeyCommand.self,
     ConfigListing.self,
@@ -84,10 +85,10 @@ package enum MainProgram {
       commandLine: commandLine, environment: environment, commands: [command.syntax])
   }
 
-  /// Returns the command with this name, or `nil` if it belongs to `bootstrap-change`. Creates only
-  /// the syntaxes of the commands up to this one.
+  /// Returns the command with this name or alias, or `nil` if it belongs to `bootstrap-change`.
+  /// Creates only the syntaxes of the commands up to this one.
   private static func command(named name: String) -> (any ReadOnlyCommand.Type)? {
-    commands.first { $0.syntax.name == name } ?? helpers.first { $0.syntax.name == name }
+    commands.first { $0.syntax.isCalled(name) } ?? helpers.first { $0.syntax.name == name }
   }
 }
 

@@ -11,6 +11,7 @@ internal import Vocabulary
 package enum UpToDateInstall: ReadOnlyCommand {
   package static let syntax = CommandSyntax(
     "install", "Install the project's tools, or the tools you name.", family: .locking,
+    aliases: [.init("sync")],
     arguments: .list(placeholder: "[TOOL[@VERSION]…]", atLeast: 0, atMost: .max),
     options: [
       .init("--frozen", "fail if the lock does not match the Toolfile (implied when CI is set)"),

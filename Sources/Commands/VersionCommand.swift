@@ -11,7 +11,7 @@ package import Vocabulary
 package enum VersionCommand: ReadOnlyCommand {
   package static let syntax = CommandSyntax(
     "version", "Print the version of a tool, or of every tool, used in this directory.",
-    family: .choosing,
+    family: .choosing, aliases: [.init("current")],
     arguments: .list(placeholder: "[TOOL]", atLeast: 0, atMost: 1),
     details: ["Prints `system` for a tool that nothing pins: the next program on PATH runs."],
     examples: [

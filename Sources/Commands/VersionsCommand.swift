@@ -6,11 +6,16 @@ package import Terminal
 internal import TextSearch
 package import Vocabulary
 
-/// `versions`: the installed versions.
+/// `versions`: the installed versions, or those that a source has.
 package enum VersionsCommand: ReadOnlyCommand {
   package static let syntax = CommandSyntax(
     "versions", "List installed versions of one or all tools.", family: .choosing,
+    aliases: [.init("ls-remote", options: ["--available"])],
     arguments: .list(placeholder: "[TOOL]", atLeast: 0, atMost: 1),
+    options: [
+      .init("--available", "list the versions of TOOL that its source has, stable ones first"),
+      .init("--offline", "with --available: use only what is cached on this machine"),
+    ],
     details: [
       "With TOOL, also lists the system's program of that name, if there is one. With `--verbose`,",
       "adds sizes, the last use, the last verification, and the projects that use a version.",
@@ -19,11 +24,19 @@ package enum VersionsCommand: ReadOnlyCommand {
       .init("bootstrap versions", "list the versions of all tools"),
       .init("bootstrap versions node", "list those of node; * marks the one used here"),
       .init("bootstrap versions -v node", "also list who uses them"),
+      .init("bootstrap versions --available node", "list what could be installed, with dates"),
     ])
 
   /// Prints the installed versions and marks those in use.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
-    // The other facts are in the database, which only `bootstrap-change` can read.
+    // Only `bootstrap-change` can ask a source, or read the database for the other facts.
+    if session.arguments.has("--available") { return nil }
+    if session.arguments.has("--offline") {
+      throw .usage(
+        .optionAlone(
+          "--offline", without: ["--available"],
+          lines: [session.retry(appending: ["--available"])]))
+    }
     if session.console.verbosity == .verbose { return nil }
     let listing = try InstalledVersionTable(session)
     session.console.print(rows: listing.rows(session), json: listing.json(session.root))

@@ -22,7 +22,9 @@ package enum UsageProblem: Error, Hashable, Sendable {
   /// contain a secret.
   case badAddress(option: String, AddressFault)
   case missingArgument(String, command: String)
-  case unexpectedArgument(String, command: String)
+  /// The command does not take the argument. `counterparts` are the command lines that do what
+  /// other programs mean by such an argument, or empty.
+  case unexpectedArgument(String, command: String, counterparts: [String] = [])
   /// The two options exclude each other. `meanings` states what each does, or is empty if the
   /// command does not describe them.
   case contradiction(String, String, command: String, meanings: [String])

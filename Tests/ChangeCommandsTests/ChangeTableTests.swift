@@ -14,11 +14,11 @@ import Testing
   @Test func `the tables list every command once`() {
     #expect(
       Self.all.sorted() == [
-        "activate", "add", "bundle-release", "cache", "cache-key", "check", "completions",
-        "config", "doctor", "exec", "global", "help", "history", "import", "info", "init",
-        "install", "list", "local", "lock", "outdated", "prefix", "prune", "registry", "rehash",
-        "remove", "root", "search", "self-update", "setup", "shell", "trash", "tree", "trust",
-        "undo", "uninstall", "update", "verify", "version", "versions", "whence", "which", "why",
+        "activate", "add", "bundle-release", "cache", "cache-key", "check", "completions", "config",
+        "doctor", "env", "exec", "global", "help", "history", "import", "info", "init", "install",
+        "list", "local", "lock", "outdated", "prefix", "prune", "registry", "rehash", "remove",
+        "root", "search", "self-update", "setup", "shell", "trash", "tree", "trust", "undo",
+        "uninstall", "update", "use", "verify", "version", "versions", "whence", "which", "why",
       ])
     #expect(Set(Self.all).isSuperset(of: MainProgram.commands.map { $0.syntax.name }))
   }
@@ -36,6 +36,35 @@ import Testing
         #expect(other.syntax.helpText == command.syntax.helpText)
       }
     }
+  }
+
+  @Test func `each word means one command`() {
+    let words = ChangeProgram.allCommands.flatMap(\.names)
+    #expect(words.count == Set(words).count)
+    #expect(words.count > Self.all.count)
+  }
+
+  @Test(arguments: [
+    ("ls", "list", [String]()), ("ls-remote", "versions", ["--available"]),
+    ("upgrade", "update", []), ("sync", "install", []), ("current", "version", []),
+    ("status", "check", ["--verbose"]),
+  ])
+  func `an alias is its command with the flags that it implies`(
+    _ word: String, _ name: String, _ flags: [String]
+  ) throws {
+    let program = try Program(
+      commandLine: ["bootstrap", "-C", "..", word, "--quiet"].map { Array($0.utf8) },
+      environment: Environment([:]), commands: ChangeProgram.allCommands)
+    #expect(program.command?.name == name)
+    #expect(program.arguments.flags == flags + ["--quiet"])
+    #expect(program.arguments.values["--directory"] == "..")
+  }
+
+  @Test func `help for an alias is that of its command, and names the alias`() throws {
+    let command = try Program.command("ls-remote", among: ChangeProgram.allCommands)
+    #expect(
+      command.helpText.contains(
+        "\nusage: bootstrap versions [TOOL] [options]  (alias: ls-remote, with --available)\n"))
   }
 
   @Test(arguments: all)
@@ -82,7 +111,8 @@ import Testing
     let options = CommandSyntax.commonOptions.map { $0.short.map { "\($0)," } ?? $0.name }
     #expect(listed["common options"] == options + ["-V,"])
     #expect(listed["limits"] == ["size", "speed", "silence"])
-    #expect(Set(listed.keys) == Set(titles + ["common options", "limits"]))
+    #expect(listed["aliases"] == ChangeProgram.allCommands.flatMap { $0.aliases.map(\.name) })
+    #expect(Set(listed.keys) == Set(titles + ["aliases", "common options", "limits"]))
   }
 
   @Test func `project commands that change files come before check`() throws {

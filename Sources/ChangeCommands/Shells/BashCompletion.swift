@@ -16,7 +16,7 @@ struct BashCompletion {
     # Sets what a command accepts: its options, those with a value as NAME:KIND, and the kinds of
     # its arguments. A last kind `+` repeats the one before.
     _bootstrap_syntax() {
-      commands='\(commands.map(\.name).joined(separator: " "))'
+      commands='\(commands.flatMap(\.names).joined(separator: " "))'
       options='\(Self.names(CommandSyntax.commonOptions + Program.overview.options))'
       values='\(Self.values(CommandSyntax.commonOptions))'
       arguments=
@@ -35,7 +35,8 @@ struct BashCompletion {
     let words = kinds.kinds.map(word) + (kinds.repeatsLast ? ["+"] : [])
     let options = command.options.isEmpty ? "" : " options+=' \(names(command.options))'"
     let values = values(command.options)
-    return "    \(command.name)) arguments='\(words.joined(separator: " "))'\(options)"
+    let names = command.names.joined(separator: " | ")
+    return "    \(names)) arguments='\(words.joined(separator: " "))'\(options)"
       + (values.isEmpty ? "" : " values+=' \(values)'") + " ;;"
   }
 

@@ -40,7 +40,8 @@ struct CommandsPage {
   private static func section(_ command: CommandSyntax) -> [String] {
     let usage = command.usage.replacing("usage: ", with: "")
     var lines = ["", "### \(command.name)", "", "    \(usage)", ""]
-    lines += wrapped(([command.summary] + command.details).joined(separator: " "))
+    lines += wrapped(
+      ([command.summary] + command.details + command.aliasSentences).joined(separator: " "))
     if !command.options.isEmpty { lines += [""] + table(of: command.options) }
     lines += ["", "| example | meaning |", "|---|---|"]
     return lines + command.examples.map { "| `\(cell($0.command))` | \(cell($0.meaning)) |" }

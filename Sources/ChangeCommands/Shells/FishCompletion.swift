@@ -31,11 +31,11 @@ struct FishCompletion {
           end
       end
 
-      # __bootstrap_is COMMAND FIRST LAST: whether the cursor is at an argument of COMMAND with a
-      # number from FIRST to LAST.
+      # __bootstrap_is NAMES FIRST LAST: whether the cursor is at an argument of a command with one
+      # of these names, separated by commas, and whether its number is from FIRST to LAST.
       function __bootstrap_is
           set -l words (__bootstrap_arguments)
-          test "$words[1]" = $argv[1]; or return
+          contains -- "$words[1]" (string split , -- $argv[1]); or return
           test (count $words) -ge $argv[2] -a (count $words) -le $argv[3]
       end
 
@@ -59,13 +59,14 @@ struct FishCompletion {
 
   /// Returns the statements of one command.
   private func lines(for command: CommandSyntax) -> [String] {
-    let options = command.options.map { Self.option($0, "__bootstrap_is \(command.name) 1 9999") }
+    let names = command.names.joined(separator: ",")
+    let options = command.options.map { Self.option($0, "__bootstrap_is \(names) 1 9999") }
     let kinds = command.argumentKinds
     return options
       + kinds.kinds.enumerated().flatMap { index, kind in
         let isRepeated = kinds.repeatsLast && index == kinds.kinds.count - 1
         let condition =
-          "__bootstrap_is \(command.name) \(index + 1) \(isRepeated ? 9999 : index + 1)"
+          "__bootstrap_is \(names) \(index + 1) \(isRepeated ? 9999 : index + 1)"
         if kind == .command { return Self.commandWords(commands, condition) }
         return Self.values(kind).map {
           "complete -c bootstrap -n \(Shell.fish.quoted(condition)) \($0)"
@@ -73,10 +74,11 @@ struct FishCompletion {
       }
   }
 
-  /// Returns a statement for each command, as a word where `condition` holds.
+  /// Returns a statement for each name and alias of a command, as a word where `condition` holds.
   private static func commandWords(_ commands: [CommandSyntax], _ condition: String) -> [String] {
     commands.map {
-      "complete -c bootstrap -n \(Shell.fish.quoted(condition)) -a \($0.name)"
+      "complete -c bootstrap -n \(Shell.fish.quoted(condition))"
+        + " -a \(Shell.fish.quoted($0.names.joined(separator: " ")))"
         + " -d \(Shell.fish.quoted($0.summary))"
     }
   }

@@ -59,7 +59,8 @@ struct ManualPage {
   private static func section(_ command: CommandSyntax) -> [String] {
     let usage = command.usage.replacing("usage: ", with: "")
     var lines = [".SS \(escaped(command.name))", ".B \(escaped(usage))", ".PP"]
-    lines += paragraph(([command.summary] + command.details).joined(separator: " "))
+    lines += paragraph(
+      ([command.summary] + command.details + command.aliasSentences).joined(separator: " "))
     lines += list(command.options)
     lines += [".PP", command.examples.count == 1 ? "Example:" : "Examples:", ".PP", ".nf", ".RS 4"]
     for example in command.examples {

@@ -28,7 +28,7 @@ struct ZshCompletion {
     _bootstrap_commands() {
       local -a commands
       commands=(
-    \(commands.map { "    \(Shell.zsh.quoted("\($0.name):\($0.summary)"))" }
+    \(commands.flatMap(Self.descriptions).map { "    \(Shell.zsh.quoted($0))" }
         .joined(separator: "\n"))
       )
       _describe -t commands command commands "$@"
@@ -61,6 +61,11 @@ struct ZshCompletion {
     """
   }
 
+  /// Returns the name and each alias of a command with its summary, for `_describe`.
+  private static func descriptions(_ command: CommandSyntax) -> [String] {
+    command.names.map { "\($0):\(command.summary)" }
+  }
+
   /// Returns the branch of one command.
   private static func branch(_ command: CommandSyntax) -> String {
     let kinds = command.argumentKinds
@@ -72,7 +77,7 @@ struct ZshCompletion {
     if kinds.kinds == [.program] { arguments = ["'(-)1: :_command_names -e'", "'*:: :_normal'"] }
     let specs = ["$common"] + specs(command.options) + arguments
     let words = specs.joined(separator: " \\\n        ")
-    return "      (\(command.name)) _arguments -s \(words) && ret=0 ;;"
+    return "      (\(command.names.joined(separator: "|"))) _arguments -s \(words) && ret=0 ;;"
   }
 
   /// Returns the specification of each option for `_arguments`.

@@ -40,9 +40,8 @@ package struct Program: Sendable {
     do {
       if let index = Self.nameIndex(in: words) {
         let name = String(decoding: words[index], as: UTF8.self)
-        let command = try Self.command(name, among: commands)
-        arguments = try ArgumentReader.read(
-          Array(words[..<index] + words[(index + 1)...]), syntax: command)
+        let command = try Self.command(name, with: words[(index + 1)...], among: commands)
+        arguments = try Self.arguments(words, nameIndex: index, command)
         self.command = command
       } else {
         command = nil
@@ -72,16 +71,38 @@ package struct Program: Sendable {
     return nameIndex(in: words).map { String(decoding: words[$0], as: UTF8.self) }
   }
 
-  /// Returns the command with this name.
+  /// Returns the command with this name or alias.
   ///
+  /// - Parameters:
+  ///   - name: The name, as typed.
+  ///   - arguments: The words that follow it, for advice about an unknown command.
+  ///   - commands: The commands to search.
   /// - Throws: ``UsageProblem`` with the nearest names if there is no such command.
   package static func command(
-    _ name: String, among commands: [CommandSyntax]
+    _ name: String, with arguments: ArraySlice<[UInt8]> = [], among commands: [CommandSyntax]
   ) throws(UsageProblem) -> CommandSyntax {
-    if let command = commands.first(where: { $0.name == name }) { return command }
+    if let command = commands.first(where: { $0.isCalled(name) }) { return command }
     throw .unknownCommand(
-      name, nearest: nearestNames(to: name, in: commands.map(\.name)),
-      counterparts: ForeignWord.counterparts(of: name))
+      name, nearest: nearestNames(to: name, in: commands.flatMap(\.names)),
+      counterparts: ForeignWord.counterparts(of: name, with: texts(of: arguments)))
+  }
+
+  /// Parses the words around the name of a command, with the options that the name implies.
+  private static func arguments(
+    _ words: [[UInt8]], nameIndex index: Int, _ command: CommandSyntax
+  ) throws(UsageProblem) -> ParsedArguments {
+    let implied = command.options(impliedBy: String(decoding: words[index], as: UTF8.self))
+    let others = words[(index + 1)...]
+    do {
+      return try ArgumentReader.read(
+        Array(words[..<index]) + implied.map { Array($0.utf8) } + others, syntax: command)
+    } catch {
+      throw ForeignWord.completing(error, with: texts(of: others))
+    }
+  }
+
+  private static func texts(of words: ArraySlice<[UInt8]>) -> [String] {
+    words.map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Returns the index of the first word that is neither an option nor an option's value.

@@ -11,10 +11,10 @@ internal import Vocabulary
 /// One run of a command: its arguments, environment, folders, and console.
 package struct Session: Sendable {
   /// The command's name.
-  package let command: String
+  package private(set) var command: String
   /// The options that the command takes.
-  let options: [CommandSyntax.Option]
-  package let arguments: ParsedArguments
+  private(set) var options: [CommandSyntax.Option]
+  package private(set) var arguments: ParsedArguments
   package let environment: Environment
   package private(set) var workingDirectory: FilePath
   /// The working directory as the user reached it, perhaps through links.
@@ -126,6 +126,24 @@ extension Session {
     copy.messageDirectory = messageDirectory ?? workingDirectory
     copy.workingDirectory = (try? folder.resolvingLinks()) ?? folder
     copy.typedDirectory = folder
+    return copy
+  }
+
+  /// Returns the session of another command, which this one runs in its place. The folder and the
+  /// console stay the same.
+  ///
+  /// - Throws: ``Problem/usage(_:)`` if the other command does not take the arguments.
+  package func running(
+    _ syntax: CommandSyntax, with arguments: [String]
+  ) throws(Problem) -> Session {
+    var copy = self
+    copy.command = syntax.name
+    copy.options = syntax.options + CommandSyntax.commonOptions
+    do {
+      copy.arguments = try ArgumentReader.read(arguments.map { Array($0.utf8) }, syntax: syntax)
+    } catch {
+      throw .usage(error)
+    }
     return copy
   }
 

@@ -32,6 +32,13 @@ struct ShellScript {
     bytes += shell.quoted(value) + [UInt8(ascii: "\n")]
   }
 
+  /// Puts folders, separated by colons, in front of those on `PATH` when the script runs.
+  mutating func prependToPath(_ folders: some Sequence<UInt8>) {
+    bytes += (shell == .fish ? "set -gx PATH " : "export PATH=").utf8
+    bytes += shell.quoted(folders)
+    bytes += (shell == .fish ? " $PATH\n" : ":\"$PATH\"\n").utf8
+  }
+
   /// Prints a value as JSON when the script runs.
   mutating func print(_ json: JSON) { add("printf '%s\\n' \(shell.quoted(json.text))") }
 

@@ -37,6 +37,19 @@ package struct CommandSyntax: Sendable {
     }
   }
 
+  /// Another word for a command, which users of other programs type.
+  package struct Alias: Sendable {
+    package let name: String
+    /// The options that the word implies: `--available` for `ls-remote`.
+    package let options: [String]
+
+    /// Creates an alias. `options` must be options of the command.
+    package init(_ name: String, options: [String] = []) {
+      self.name = name
+      self.options = options
+    }
+  }
+
   /// The positional arguments that a command takes.
   package enum Arguments: Sendable {
     case none
@@ -62,6 +75,8 @@ package struct CommandSyntax: Sendable {
   }
 
   package let name: String
+  /// Other words for the command. No other command has them as a name or alias.
+  package let aliases: [Alias]
   package let summary: String
   package let family: Family?
   package let arguments: Arguments
@@ -75,16 +90,36 @@ package struct CommandSyntax: Sendable {
   ///   - family: The family in `bootstrap help`, or `nil` to leave the command out.
   ///   - details: Lines below the summary in the help text.
   package init(
-    _ name: String, _ summary: String, family: Family? = nil, arguments: Arguments = .none,
-    options: [Option] = [], details: [String] = [], examples: [Example]
+    _ name: String, _ summary: String, family: Family? = nil, aliases: [Alias] = [],
+    arguments: Arguments = .none, options: [Option] = [], details: [String] = [],
+    examples: [Example]
   ) {
     self.name = name
+    self.aliases = aliases
     self.summary = summary
     self.family = family
     self.arguments = arguments
     self.options = options
     self.details = details
     self.examples = examples
+  }
+
+  /// The name of the command, then its aliases.
+  package var names: [String] { [name] + aliases.map(\.name) }
+
+  /// Returns whether `word` is the name of the command or one of its aliases.
+  package func isCalled(_ word: String) -> Bool {
+    name == word || aliases.contains { $0.name == word }
+  }
+
+  /// Returns the options that `word` implies, or none if it is the name of the command.
+  package func options(impliedBy word: String) -> [String] {
+    aliases.first { $0.name == word }?.options ?? []
+  }
+
+  /// Returns the command and the options that an alias stands for: `versions --available`.
+  package func meaning(of alias: Alias) -> String {
+    ([name] + alias.options).joined(separator: " ")
   }
 
   /// The options that every command takes.

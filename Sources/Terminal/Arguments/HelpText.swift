@@ -14,7 +14,7 @@ extension CommandSyntax {
 
   /// Returns the lines of the help with these lines about the common options.
   private func lines(with commonOptions: [String]) -> [String] {
-    var lines = [summary] + details + ["", usage]
+    var lines = [summary] + details + ["", usage + aliasRemark]
     if !options.isEmpty { lines += ["", "options:"] + Self.table(options) }
     lines += [""] + commonOptions
     // As a shell comment, the meaning can be pasted along with the command.
@@ -31,6 +31,22 @@ extension CommandSyntax {
     // Words after the command to run belong to that command.
     case .command(let placeholder): "\(start) [options] \(placeholder)"
     }
+  }
+
+  /// The aliases and what they imply, for the end of the line that shows the arguments:
+  /// `  (alias: ls-remote, with --available)`.
+  private var aliasRemark: String {
+    if aliases.isEmpty { return "" }
+    let words = aliases.map { alias in
+      alias.name
+        + (alias.options.isEmpty ? "" : ", with " + alias.options.joined(separator: " "))
+    }
+    return "  (alias: \(words.joined(separator: "; ")))"
+  }
+
+  /// A sentence about each alias, for the manual page and the page about all commands.
+  package var aliasSentences: [String] {
+    aliases.map { "`bootstrap \($0.name)` means `bootstrap \(meaning(of: $0))`." }
   }
 
   /// Returns a row for each option: its names and its help.

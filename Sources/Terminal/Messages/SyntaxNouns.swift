@@ -84,7 +84,7 @@ func noun(ofField kind: String) -> String {
 
 /// Returns a word of a command that can be pasted into a shell, quoted if the shell would otherwise
 /// split or interpret it.
-func shellWord(_ text: String) -> String {
+package func shellWord(_ text: String) -> String {
   let isPlain =
     !text.isEmpty
     && text.utf8.allSatisfy { byte in

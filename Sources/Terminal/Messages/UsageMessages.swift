@@ -39,9 +39,10 @@ extension UsageProblem {
     case .missingArgument(let name, let command):
       Message("missing-argument", "missing argument for `\(command)`: \(name)")
         .detail("run", "bootstrap help \(firstWord(of: command))")
-    case .unexpectedArgument(let text, let command):
+    case .unexpectedArgument(let text, let command, let counterparts):
       Message("unexpected-argument", "unexpected argument `\(text)` for `\(command)`")
-        .detail("run", "bootstrap help \(firstWord(of: command))")
+        .detail("run", counterparts.first ?? "bootstrap help \(firstWord(of: command))")
+        .detail("or", Array(counterparts.dropFirst()))
     case .contradiction(let first, let second, let command, let meanings):
       Message("contradiction", "`\(first)` and `\(second)` exclude each other")
         .column("keep one", zip([first, second], meanings).map { "`\($0)` to \($1)" })

@@ -20,7 +20,7 @@ package struct Console: Sendable {
   package let outputStyle: Style
   package let errorStyle: Style
   /// Whether standard output is a terminal.
-  let isOutputTerminal: Bool
+  package let isOutputTerminal: Bool
   let output = StandardOutput()
   /// The form in which errors are repeated for a service that runs the command, or `nil`.
   private let annotations: AnnotationFormat?

@@ -18,8 +18,8 @@ package struct InfoWorkflow: Sendable {
   /// The number of newest versions.
   private static let versionCount = 5
 
-  private let sources: SourceProvider
-  private let trust: TrustGate
+  let sources: SourceProvider
+  let trust: TrustGate
   /// The time at which cooldowns are measured.
   private let now: ReleaseTime
   private let inventorySource: InventorySource
@@ -99,7 +99,7 @@ package struct InfoWorkflow: Sendable {
   /// Returns the pin that is in effect instead of the lock, or `nil` if there is none.
   ///
   /// A file that cannot be read is reported by the commands that need it.
-  private func pin(
+  func pin(
     of tool: ToolName, _ project: Project?, _ selector: Selector
   ) -> SelectedPin? {
     guard let chain = try? selector.pinChain() else { return nil }

@@ -22,6 +22,7 @@ extension ProgramNotice {
     case .heldBack(let version, let requirement, let origin):
       .note(
         "bootstrap \(version) is held back by \(literal(requirement)) (\(origin.withoutColumn))")
+    case .runs(let words): .note("running `\(commandLine(words) ?? "")`")
     case .unknownSetting(let name, let origin, let nearest):
       .note(
         "\(origin): unknown setting \(literal(name))"

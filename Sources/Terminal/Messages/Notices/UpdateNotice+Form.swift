@@ -19,6 +19,10 @@ extension UpdateNotice {
           + "run `bootstrap update --write " + tools.map(\.text).joined(separator: " ") + "`")
     case .newestVersionsUnknown:
       .note("the newest versions cannot be looked up with `--offline`")
+    case .versionsOffline:
+      .note("the source may have newer versions, which `--offline` does not look up")
+    case .omittedVersions(let count):
+      .note("\(QuantityFormat.count(count, "more version")); `--verbose` lists all")
     }
   }
 }

@@ -4,11 +4,15 @@ internal import Filesystem
 internal import Terminal
 internal import Workflows
 
-/// `versions --verbose`, for which the database is read. `bin/bootstrap` handles all other cases.
-enum VerboseVersionsCommand: ChangeCommand {
+/// The forms of `versions` that read the database or ask a source: `--verbose` and `--available`.
+/// `bin/bootstrap` handles all other cases.
+enum RecordedVersionsCommand: ChangeCommand {
   static let syntax = VersionsCommand.syntax
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
+    if session.arguments.has("--available") {
+      return try await AvailableVersionListing.run(session)
+    }
     let listing = try InstalledVersionTable(session)
     let facts = try await InstallationFacts(in: session.root)
     let now = WallClock.now

@@ -13,6 +13,7 @@ package enum ChangeProgram {
     AddCommand.self,
     RemoveCommand.self,
     InstallCommand.self,
+    XInstallCommand.self,
     LockCommand.self,
     UpdateCommand.self,
     OutdatedCommand.self,
@@ -141,7 +142,9 @@ package enum ChangeProgram {
       }
     } catch {
       // `exec` ends with 127 if it cannot install what it needs.
-      let isPreparation = program.environment.nonEmpty(Session.askedBy) != nil
+      let isPreparation =
+        program.environment.nonEmpty(Session.askedBy) != nil
+        && program.command?.name != XInstallCommand.syntax.name
       program.console.report(
         error.naming(Root(environment: program.environment)),
         exitCode: isPreparation ? .notFound : nil)

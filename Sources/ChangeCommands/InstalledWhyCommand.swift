@@ -35,7 +35,12 @@ enum InstalledWhyCommand: ChangeCommand {
   ) -> [String] {
     let size = facts.sizeWords(of: installed).map { ", \($0)" } ?? ""
     var lines = facts.users(of: installed).map { "used by \($0.words(session, now: now))" }
-    if lines.isEmpty { lines = ["used by nothing that bootstrap knows"] }
+    if lines.isEmpty {
+      lines = ["used by nothing that bootstrap knows"]
+      lines.append(
+        facts.isKeptForUse(installed, now: now)
+          ? "kept by `prune` for 30 days after its last use" : "`prune` may remove it")
+    }
     if let addition = facts.addition(of: installed) {
       let age = QuantityFormat.age(Int(now - addition.time))
       let place = addition.folder.map { " in \(session.formatAbsolutePath($0))" } ?? ""

@@ -26,10 +26,10 @@ package enum EnvCommand: ReadOnlyCommand {
     if let name = session.arguments.values["--shell"] { shell = try Shell(named: name) }
     let selector = session.selector()
     let chain = try selector.pinChain(reading: .everything(nil))
-    let tools = try ToolEnvironment(
+    let tools = try CommandEnvironment(
       of: try selector.installationsForCommands(chain), selector, session)
-    let changed = Set(tools.environment.entries).subtracting(session.environment.entries)
-    let entries = tools.environment.entries.filter(changed.contains)
+    let changed = Set(tools.variables.entries).subtracting(session.environment.entries)
+    let entries = tools.variables.entries.filter(changed.contains)
     if session.console.isJSON {
       session.console.print([], json: json(of: tools, entries))
     } else {
@@ -55,7 +55,7 @@ package enum EnvCommand: ReadOnlyCommand {
     return script.bytes
   }
 
-  private static func json(of tools: ToolEnvironment, _ entries: [[UInt8]]) -> JSON {
+  private static func json(of tools: CommandEnvironment, _ entries: [[UInt8]]) -> JSON {
     .object([
       "schema": 1, "folders": .strings(tools.folders.map(\.string)),
       "variables": .object(

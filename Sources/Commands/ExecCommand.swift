@@ -23,37 +23,28 @@ package enum ExecCommand: ReadOnlyCommand {
       .init("bootstrap exec -- sh -c 'cmake --version'", "run any command, without shims"),
     ])
 
-  static let ownName = "bootstrap"
-
   /// Replaces this process with the command. Returns only if the command cannot be started.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
     // As in a shell, 126 and 127 report that the command did not start.
     do {
+      let isRequested = session.arguments.has("--install")
       let missing = MissingToolInstall(
         root: session.root, environment: session.environment,
         directory: session.arguments.values["--directory"], isJSON: session.console.isJSON,
         isQuiet: session.arguments.has("--quiet"),
-        isRequested: session.arguments.has("--install"))
+        permission: isRequested ? .everything : .settings)
       guard
         let launch = try missing.installing({ () throws(Problem) in
-          try launch(session, isInstalling: missing.isRequested)
+          try launch(session, isInstalling: isRequested)
         })
       else { return .notFound }
-      // `-C` means that the command runs there, too.
-      if session.arguments.values["--directory"] != nil {
-        try mappingFileErrors(try session.workingDirectory.enter())
-      }
+      try session.enterDirectory()
       try launch.run(from: session.root, formatPath: session.formatPath)
     } catch {
       let exitCode: ExitCode = error.exitCode == .notExecutable ? .notExecutable : .notFound
       session.console.report(error.naming(session.root), exitCode: exitCode)
       return exitCode
     }
-  }
-
-  /// Returns the path of this program.
-  static func ownProgram() throws(Problem) -> FilePath {
-    try mappingFileErrors(try FilePath.runningProgram())
   }
 
   /// Returns the command's program, its arguments, and its environment.
@@ -70,18 +61,16 @@ package enum ExecCommand: ReadOnlyCommand {
     let installations = try selector.installationsForCommands(chain)
     let repair = ShimRepair(root: session.root, environment: session.environment)
     let isRepaired = repair.repair(installations, finishingWork: isInstalling)
-    var environment = try ToolEnvironment(of: installations, selector, session).environment
-    if session.arguments.values["--directory"] != nil {
-      environment.set("PWD", to: session.workingDirectory.bytes)
-    }
+    let environment = session.settingDirectory(
+      in: try CommandEnvironment(of: installations, selector, session).variables)
     if name.bytes.contains(UInt8(ascii: "/")) {
       let program = session.workingDirectory.resolving(name)
       if !program.exists { throw .selection(.noProgram(path: name.string)) }
       return ProgramLaunch(program: program, arguments: command, environment: environment)
     }
-    if name.string == Self.ownName {
+    if name.string == CommandEnvironment.ownName {
       return ProgramLaunch(
-        program: try ownProgram(), arguments: command, environment: environment)
+        program: try CommandEnvironment.ownProgram(), arguments: command, environment: environment)
     }
     guard let executable else {
       throw .selection(.notFound(executable: name.string, providers: []))

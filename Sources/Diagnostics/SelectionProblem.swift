@@ -64,6 +64,12 @@ package enum SelectionProblem: Error, Hashable, Sendable {
   case damaged(PinnedTool, path: String)
   /// The selected version does not provide the executable.
   case notProvided(executable: ExecutableName, by: PinnedTool, providers: [Provider])
+  /// The version of the tool that the command line names does not provide the executable, or, if
+  /// it is `nil`, provides none with the name of the tool, but several others or none at all.
+  /// `retry` is the command line that runs one of those, or empty.
+  case noSuchExecutable(
+    ExecutableName?, of: PinnedTool, provided: [ExecutableName], retry: [String] = []
+  )
   /// Several tools that provide the executable are pinned at the same distance from the
   /// working directory.
   case ambiguous(executable: ExecutableName, [PinnedTool])
@@ -101,6 +107,7 @@ package enum SelectionProblem: Error, Hashable, Sendable {
     switch self {
     case .notExecutable, .noexec, .noInterpreter, .recursion: .notExecutable
     case .notLocked: .noManifest
+    case .notInstalled(let pin, _, _, _, _, _) where !pin.onRequestOnly.isEmpty: .notTrusted
     default: .notFound
     }
   }

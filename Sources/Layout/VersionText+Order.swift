@@ -40,6 +40,9 @@ extension VersionText {
     return matches.last { parsed($0.text)?.isPrerelease == false } ?? matches.last
   }
 
+  /// Whether the version is a prerelease in the general scheme.
+  package var isPrerelease: Bool { Self.parsed(text)?.isPrerelease ?? false }
+
   private static func parsed(_ text: String) -> Version? {
     try? Version(parsing: text, scheme: .general)
   }

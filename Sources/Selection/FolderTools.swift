@@ -130,6 +130,7 @@ package struct FolderTools: Sendable {
   package func requiresInstallation(for pin: SelectedPin) -> Bool {
     switch pin.place {
     case .globalPins, .idiomaticFile: false
+    case .commandLine: true
     case .variable, .toolVersionFile: pins.contains { $0.tool == pin.tool } || isWanted(pin)
     case .lock: pin.folder == project?.folder ? isWanted(pin) : project == nil
     }

@@ -245,7 +245,7 @@ extension SelectedPin {
   fileprivate var isInProject: Bool {
     switch place {
     case .toolVersionFile, .lock, .idiomaticFile: true
-    case .variable, .globalPins: false
+    case .commandLine, .variable, .globalPins: false
     }
   }
 }

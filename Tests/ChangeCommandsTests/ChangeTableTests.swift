@@ -19,12 +19,13 @@ import Testing
         "list", "local", "lock", "outdated", "prefix", "prune", "registry", "rehash", "remove",
         "root", "search", "self-update", "setup", "shell", "trash", "tree", "trust", "undo",
         "uninstall", "update", "use", "verify", "version", "versions", "whence", "which", "why",
+        "x",
       ])
     #expect(Set(Self.all).isSuperset(of: MainProgram.commands.map { $0.syntax.name }))
   }
 
   @Test func `every command handed over can be run`() {
-    let inBoth: Set = ["install", "check", "config", "list", "whence", "versions", "why"]
+    let inBoth: Set = ["install", "check", "config", "list", "whence", "versions", "why", "x"]
     let handedOver = Set(Self.all).subtracting(
       MainProgram.commands.map { $0.syntax.name }.filter { !inBoth.contains($0) })
     #expect(handedOver == Set(ChangeProgram.commands.map { $0.syntax.name }))

@@ -17,7 +17,7 @@ import Testing
       Self.names.sorted() == [
         "activate", "cache-key", "check", "config", "env", "exec", "install", "list", "prefix",
         "root", "search",
-        "shell", "tree", "version", "versions", "whence", "which", "why",
+        "shell", "tree", "version", "versions", "whence", "which", "why", "x",
       ])
   }
 

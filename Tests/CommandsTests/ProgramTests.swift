@@ -81,6 +81,7 @@ import Testing
     ("list -x", .unknownOption("-x", command: "list", nearest: [])),
     ("which", .missingArgument("NAME", command: "which")),
     ("exec --", .missingArgument("COMMAND [ARGUMENT…]", command: "exec")),
+    ("x", .missingArgument("TOOL[@VERSION] [ARGUMENT…]", command: "x")),
     ("which a b", .unexpectedArgument("b", command: "which")),
     ("check ruff", .unexpectedArgument("ruff", command: "check")),
     ("install --jobs", .optionWithoutValue("--jobs", command: "install")),

@@ -3,15 +3,20 @@ import LoopbackServer
 import Sandboxes
 import Testing
 
-/// Commands of several processes at once: settings, and installs by `exec`.
+/// Commands of several processes at once: settings, and installs by `exec` and `x`.
 @Suite(.sandbox, .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"))
 struct ConcurrentUseTests {
-  @Test func `several runs at once install a missing version once`() async throws {
+  /// What installs a missing version before it runs it.
+  private static let runs: [[String]] = [
+    ["exec", "--install", "ruff"], ["x", "ruff@0.17"], ["x", "--newest", "ruff"],
+  ]
+
+  @Test(arguments: runs)
+  func `several runs at once install a missing version once`(_ words: [String]) async throws {
     let index = try SampleIndex(in: sandbox)
     try index.publish("ruff 0.17.5")
-    try sandbox.write(".tool-version", "ruff 0.17.5\n")
-    let command = ["bootstrap", "exec", "--install", "ruff"]
-    let runs = try (0..<4).map { _ in try sandbox.start(command) }
+    if words[0] == "exec" { try sandbox.write(".tool-version", "ruff 0.17.5\n") }
+    let runs = try (0..<4).map { _ in try sandbox.start(["bootstrap"] + words) }
     for run in runs {
       let outcome = try await run.outcome()
       #expect(outcome.ending == .exit(0), "\(outcome.standardError)")
@@ -52,11 +57,14 @@ struct ConcurrentUseTests {
     #expect(sandbox.text("$ROOT/staging/.lock")?.split(separator: "\n").count == 1)
   }
 
-  @Test func `a command that runs after an install handles signals as usual`() async throws {
+  @Test(arguments: runs)
+  func `a command that runs after an install handles signals as usual`(
+    _ words: [String]
+  ) async throws {
     let index = try SampleIndex(in: sandbox)
     try index.publish("ruff 0.17.5 script=kill_-TERM_$$")
-    try sandbox.write(".tool-version", "ruff 0.17.5\n")
-    let outcome = try await sandbox.run(["bootstrap", "exec", "--install", "ruff"])
+    if words[0] == "exec" { try sandbox.write(".tool-version", "ruff 0.17.5\n") }
+    let outcome = try await sandbox.run(["bootstrap"] + words)
     #expect(outcome.ending == .signal(SIGTERM))
   }
 

@@ -7,10 +7,10 @@ import Testing
   private static let top = URL(fileURLWithPath: "..", relativeTo: Snapshot.fixtures)
   private static let folder = "Sources/bootstrap/bootstrap.docc"
 
-  /// The options of each command, by the headings and tables of the page with all commands.
+  /// The options of each command and alias, by the page with all commands.
   private struct Reference {
-    private(set) var options: [Substring: Set<Substring>] = [:]
-    private(set) var common: Set<Substring> = []
+    private var options: [Substring: Set<Substring>] = [:]
+    private var common: Set<Substring> = []
 
     init(_ page: String) {
       var command: Substring?
@@ -28,6 +28,11 @@ import Testing
         } else {
           common.formUnion(words)
         }
+      }
+      let aliases = page.replacing("\n", with: " ")
+        .matches(of: /`bootstrap ([a-z-]+)` means `bootstrap ([a-z-]+)[^`]*`/)
+      for alias in aliases {
+        options[Substring(String(alias.1))] = options[Substring(String(alias.2))]
       }
     }
 

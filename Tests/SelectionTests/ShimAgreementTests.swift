@@ -89,6 +89,7 @@ import Vocabulary
     let level = pin.folder.flatMap { tree.folders.firstIndex(of: $0) }.map { $0 + 1 }
     let expected: String? =
       switch pin.place {
+      case .commandLine: nil
       case .variable: "7."
       case .globalPins: "8."
       case .idiomaticFile: level.map { "2\($0)." }

@@ -27,7 +27,22 @@ import Testing
     #expect(syntax.argumentKinds.repeatsLast == repeatsLast)
   }
 
+  @Test(arguments: [
+    ("COMMAND [ARGUMENT…]", [ArgumentKind.program]),
+    ("TOOL[@VERSION] [ARGUMENT…]", [.words(.toolVersions), .file]),
+  ])
+  func `the command of a command line begins with a program or a tool`(
+    _ placeholder: String, _ kinds: [ArgumentKind]
+  ) {
+    let syntax = CommandSyntax(
+      "test", "Tests.", arguments: .command(placeholder: placeholder), examples: [])
+    #expect(syntax.argumentKinds.kinds == kinds)
+    #expect(syntax.argumentKinds.repeatsLast)
+  }
+
   @Test func `the value of an option has a kind`() {
+    #expect(
+      CommandSyntax.Option("--with", value: "TOOL[@VERSION]", "").kind == .words(.toolVersions))
     #expect(CommandSyntax.Option("--group", value: "NAME", "").kind == .words(.groups))
     #expect(CommandSyntax.Option("--pypi", value: "NAME", "").kind == .other)
     #expect(

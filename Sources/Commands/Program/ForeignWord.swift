@@ -77,7 +77,7 @@ enum ForeignWord {
     (["whereis", "what-is", "who", "provides", "shim-versions"], ["bootstrap whence NAME"]),
     (["reshim", "shim", "relink", "link"], ["bootstrap rehash"]),
     (["shims"], ["ls \"$(bootstrap root)/shims\""]),
-    (["run", "x", "do", "each"], ["bootstrap exec -- \(command)"]),
+    (["do", "each"], ["bootstrap exec -- \(command)"]),
     (
       ["i", "install-all", "ensure", "bundle", "bootstrap", "fetch", "get"], ["bootstrap install"]
     ),

@@ -4,10 +4,20 @@ internal import Layout
 internal import Selection
 internal import Vocabulary
 
-/// The installation of a pinned version that `exec` or a shim needs, by `bootstrap-change` as a
-/// child process: the program that runs afterward must replace a process that has no threads and
+/// The installation of a pinned version that `exec`, `x`, or a shim needs, by `bootstrap-change` as
+/// a child process: the program that runs afterward must replace a process that has no threads and
 /// handles no signals.
 struct MissingToolInstall {
+  /// What may be installed.
+  enum Permission {
+    /// Everything, because the command line asks for it.
+    case everything
+    /// What the user's own sources and trusted definitions provide (``TrustRule``).
+    case ownSources
+    /// The same as ``ownSources`` if the user's settings say so, and otherwise nothing.
+    case settings
+  }
+
   let root: Root
   let environment: Environment
   /// The folder whose files pin the version, as the option `-C` names it, or `nil` for the working
@@ -17,8 +27,7 @@ struct MissingToolInstall {
   let isJSON: Bool
   /// Whether it reports errors alone.
   let isQuiet: Bool
-  /// Whether the command line asks for the installation. Otherwise, the user's settings decide.
-  let isRequested: Bool
+  let permission: Permission
 
   /// Returns the value of `body`. If it fails because a pinned version is not installed, installs
   /// the version and tries again.
@@ -38,8 +47,9 @@ struct MissingToolInstall {
               let groups)) = error,
           attempted.insert(pin).inserted
         else { throw error }
-        if !isRequested {
-          guard try isWantedBySettings() else { throw error }
+        if permission != .everything {
+          let isWanted = permission == .ownSources ? true : try isWantedBySettings()
+          guard isWanted else { throw error }
           if pin.isLocked {
             pin.onRequestOnly = try toolsOnRequestOnly(groups)
             if !pin.onRequestOnly.isEmpty {
@@ -59,7 +69,8 @@ struct MissingToolInstall {
     try mappingFileErrors(try Settings.read(in: root).installsOnExec)
   }
 
-  /// Returns the missing tools of the project that `install-on-exec` does not install.
+  /// Returns the missing tools of the project that are installed only if the command line asks for
+  /// it.
   private func toolsOnRequestOnly(_ groups: [GroupName]) throws(Problem) -> [ToolName] {
     let folder = FilePath(directory ?? ".")
     let selector = try Selector(root: root, environment: environment, directory: folder) {

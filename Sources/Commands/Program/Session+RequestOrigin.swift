@@ -3,17 +3,18 @@ package import Vocabulary
 
 extension Session {
   /// The variable with which `exec` and shims tell `install` which file or variable pins the
-  /// missing version.
+  /// missing version. `x` sets it to the command line, for the part of it that installs.
   package static let askedBy = "__BOOTSTRAP_ASKED_BY"
 
-  /// Whether `exec` or a shim runs the command, to install what is missing. Then its results are of
-  /// no interest, and standard output has only its error as JSON.
+  /// Whether `exec`, `x`, or a shim runs the command, to install what is missing. Then its results
+  /// are of no interest, and standard output has only its error as JSON.
   package var isPreparation: Bool { environment.nonEmpty(Self.askedBy) != nil }
 
   /// The origin of the versions that the arguments name: the command line, unless `exec` or a shim
   /// runs the command.
   package var requestOrigin: Origin {
-    guard let text = environment.nonEmpty(Self.askedBy) else { return .commandLine }
+    guard let text = environment.nonEmpty(Self.askedBy), text != "\(Origin.commandLine)"
+    else { return .commandLine }
     guard let colon = text.lastIndex(of: ":"), let line = Int(text[text.index(after: colon)...])
     else { return text.hasPrefix("BOOTSTRAP_") ? .variable(text) : .file(text) }
     return .file(String(text[..<colon]), line: line)

@@ -16,7 +16,7 @@ enum ShimExecCommand {
     do {
       let missing = MissingToolInstall(
         root: call.root, environment: environment, directory: nil, isJSON: false,
-        isQuiet: false, isRequested: false)
+        isQuiet: false, permission: .settings)
       let launch = try missing.installing { () throws(Problem) in
         try call.launch(environment: environment, formatPath: formatPath) { executable, program in
           ShimRepair(root: call.root, environment: environment)

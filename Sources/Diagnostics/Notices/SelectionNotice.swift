@@ -4,6 +4,8 @@ package import Vocabulary
 package enum SelectionNotice: Hashable, Sendable {
   /// A prefix was resolved to this version, which the shell now uses.
   case selected(tool: ToolName, version: PinnedVersion)
+  /// The command runs this version of a tool that it names, for this reason.
+  case runs(tool: ToolName, version: PinnedVersion, RunReason)
   /// How a version or program was selected.
   case report(SelectionReport)
   /// These lines and files of other version managers were ignored.

@@ -6,9 +6,9 @@ package import Vocabulary
 
 /// A tool, its pinned version, and the file or variable that pins it.
 package struct SelectedPin: Hashable, Sendable {
-  /// The kind of file or variable that pins a version.
+  /// The kind of file or variable that pins a version, or the command line.
   package enum Place: Hashable, Sendable {
-    case variable, toolVersionFile, lock, idiomaticFile, globalPins
+    case commandLine, variable, toolVersionFile, lock, idiomaticFile, globalPins
   }
 
   package let tool: ToolName

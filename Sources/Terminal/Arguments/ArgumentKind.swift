@@ -55,7 +55,7 @@ package enum ArgumentKind: Hashable, Sendable {
 extension CommandSyntax.Option {
   /// The kind of the option's value, or `nil` for a flag.
   package var kind: ArgumentKind? {
-    guard let value else { return nil }
+    guard let value = value?.filter({ $0 != "[" && $0 != "]" }) else { return nil }
     if value != "NAME" { return ArgumentKind(placeholder: value) }
     return name == "--group" ? .words(.groups) : .other
   }
@@ -73,7 +73,11 @@ extension CommandSyntax {
   package var argumentKinds: ArgumentKinds {
     switch arguments {
     case .none: return ArgumentKinds(kinds: [], repeatsLast: false)
-    case .command: return ArgumentKinds(kinds: [.program], repeatsLast: true)
+    case .command(let placeholder):
+      // The words after a tool are arguments of its program.
+      return placeholder.hasPrefix("TOOL")
+        ? ArgumentKinds(kinds: [.words(.toolVersions), .file], repeatsLast: true)
+        : ArgumentKinds(kinds: [.program], repeatsLast: true)
     case .list(let placeholder, _, _):
       if placeholder.contains(" | ") { return Self.subcommands(placeholder) }
       let words = placeholder.filter { $0 != "[" && $0 != "]" }.split(separator: " ")

@@ -15,7 +15,7 @@ package struct CommandFolder: Sendable {
     "add", "bundle-release", "cache", "cache-key", "check", "doctor", "env", "exec", "import",
     "info", "init", "install", "list", "local", "lock", "outdated", "prefix", "registry", "remove",
     "search", "setup", "tree", "trust", "update", "use", "verify", "version", "versions", "which",
-    "why",
+    "why", "x",
   ]
 
   /// Returns the text with the option in each command line that it contains: at its start, after a

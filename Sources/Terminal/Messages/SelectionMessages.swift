@@ -58,6 +58,13 @@ extension SelectionProblem {
         .detail("asked by", pin.origin.description)
         .column("provided by", providers.map(\.words))
         .detail("try", providers.first { $0.tool == pin.tool }.flatMap { pin.change(to: $0) })
+    case .noSuchExecutable(let executable, let pin, let provided, let retry):
+      Message(
+        "no-such-executable",
+        "\(pin.tool) \(pin.version) has no executable `\(executable?.text ?? pin.tool.text)`"
+      )
+      .detail("provides", provided.map(\.text))
+      .detail("run", commandLine(retry))
     case .ambiguous(let executable, let pins):
       Message(
         "ambiguous",

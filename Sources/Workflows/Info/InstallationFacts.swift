@@ -20,6 +20,7 @@ package struct InstallationFacts: Sendable {
   private let records: [InstalledVersion: RecordedInstallation]
   private let verifications: [InstalledVersion: Verification]
   private let projects: [RegisteredProject]
+  private let lastUses: [InstalledVersion: Int64]
   private let root: Root
   private let globalUses: [VersionUse]
   /// The gem tools, keyed by the folder of the Ruby that runs them.
@@ -42,10 +43,12 @@ package struct InstallationFacts: Sendable {
     records = (try inventory?.installations.values() ?? []).filter(\.isInPlace).byID
     verifications = (try inventory?.verifications.values() ?? []).byID
     projects = try inventory?.projects.values() ?? []
+    let installed = try mappingFileErrors(try root.installedVersions())
+    lastUses = root.lastUses(of: installed)
     self.root = root
     // The commands that apply the global pins report an unreadable file.
     globalUses = (try? root.globalUses()) ?? []
-    gemTools = root.gemTools(among: try mappingFileErrors(try root.installedVersions()))
+    gemTools = root.gemTools(among: installed)
     guard let tool, let inventory else {
       changes = []
       return
@@ -58,9 +61,16 @@ package struct InstallationFacts: Sendable {
   /// Returns the size of all files of an installation in bytes, or `nil` if it is not recorded.
   package func size(of installed: InstalledVersion) -> Int? { records[installed]?.size }
 
-  /// Returns the day of the last use of an installation, in seconds since 1970, or `nil` if it was
-  /// never run.
-  package func lastUse(of installed: InstalledVersion) -> Int64? { records[installed]?.lastUsed }
+  /// Returns the time of the last use of an installation, in seconds since 1970, or `nil` if it was
+  /// never run. The store may know only the day.
+  package func lastUse(of installed: InstalledVersion) -> Int64? {
+    [lastUses[installed], records[installed]?.lastUsed].compactMap(\.self).max()
+  }
+
+  /// Returns whether `prune` keeps an installation that nothing uses, because it was run recently.
+  package func isKeptForUse(_ installed: InstalledVersion, now: Int64) -> Bool {
+    lastUse(of: installed).map { now - $0 < PrunePlan.useRetention } ?? false
+  }
 
   /// Returns the last verification of an installation: its time in seconds since 1970, and whether
   /// nothing was damaged. `nil` if it was never verified.

@@ -9,6 +9,8 @@ package import Vocabulary
 extension InstallWorkflow {
   /// The tools to install, and the folder to install them for.
   package struct Request: Sendable {
+    /// The name of the command, for the history and for processes that wait for this one.
+    package var command = "install"
     /// The project whose lock applies, or `nil` if there is none.
     package var project: Project?
     /// Whether to write the project's lock first, because it is missing or stale.

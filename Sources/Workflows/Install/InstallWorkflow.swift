@@ -66,7 +66,7 @@ package struct InstallWorkflow: Sendable {
       let freed = Trash(root).deleteAllIfSpaceIsScarce()
       if freed > 0 { observe(.notice(.disk(.trashEmptiedForSpace(byteCount: freed)))) }
     }
-    let report = try await change.run("install", makingRoom: makeRoom) {
+    let report = try await change.run(request.command, makingRoom: makeRoom) {
       staging, inventory throws(Problem) -> Report in
       let observe: @Sendable (InstallEvent) -> Void = { [observe] in observe(.install($0)) }
       let steps = InstallSteps(

@@ -5,6 +5,8 @@ extension SelectionNotice {
   var form: Notice.Form {
     switch self {
     case .selected(let tool, let version): .note("selected \(tool) \(version)")
+    case .runs(let tool, let version, let reason):
+      .trace("using \(tool) \(version), \(reason.clause)")
     case .report(let report): .table(report.rows)
     case .passedOver(let pins): .table(pins.map { ["passed over", $0.sentence] })
     case .withholds(let executable, let tool, let version, let origin, let reason):
@@ -18,6 +20,17 @@ extension SelectionNotice {
     case .fileInNone(let name): .note("no installed version has a file \(literal(name))")
     case .digestInNone(let digest):
       .note("no installed version has a file or a download with the digest \(digest)")
+    }
+  }
+}
+
+extension RunReason {
+  /// The reason as the end of a sentence.
+  fileprivate var clause: String {
+    switch self {
+    case .pinned(let origin): "as \(origin.withoutColumn) asks"
+    case .newest: "the newest installed version"
+    case .matches(let text): "the newest installed version that matches \(literal(text))"
     }
   }
 }

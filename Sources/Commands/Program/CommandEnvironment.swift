@@ -2,20 +2,24 @@ internal import Diagnostics
 internal import Filesystem
 internal import Layout
 internal import Selection
+internal import Terminal
 
-/// The environment in which `exec` runs a command: the folders of the pinned tools come first on
+/// The environment in which `exec` and `x` run a command: the folders of the tools come first on
 /// `PATH`, and the package managers among the tools learn where to install. `env` prints what it
 /// changes.
-struct ToolEnvironment {
-  /// The folders that are put on `PATH`, nearest pin first.
+struct CommandEnvironment {
+  /// The folders that are put on `PATH`, the preferred one first.
   let folders: [FilePath]
-  let environment: Environment
+  let variables: Environment
+
+  /// The name of bootstrap itself, which no package may provide.
+  static let ownName = "bootstrap"
 
   /// Creates the environment for installations. If it needs a view, creates the view unless it
   /// exists, and renews the time of its last use.
   ///
   /// - Parameters:
-  ///   - installations: The installations, the nearest pin first.
+  ///   - installations: The installations, the preferred one first.
   ///   - selector: The selector that found them.
   ///   - session: The session, whose environment is changed.
   /// - Throws: ``SelectionProblem/noView(path:toolCount:reason:)`` if the view cannot be created.
@@ -28,13 +32,17 @@ struct ToolEnvironment {
     // bootstrap installs never has it.
     let packages = session.root.packages.path
     let hidesBootstrap = path.folders.contains {
-      $0.relative(to: packages) != nil && $0.appending(ExecCommand.ownName).exists
+      $0.relative(to: packages) != nil && $0.appending(Self.ownName).exists
     }
     folders =
-      hidesBootstrap
-      ? [try ExecCommand.ownProgram().parentDirectory] + path.folders : path.folders
-    environment = selector.settingPackageVariables(
+      hidesBootstrap ? [try Self.ownProgram().parentDirectory] + path.folders : path.folders
+    variables = selector.settingPackageVariables(
       of: installations.map(\.pin), in: session.environment.prependingToPath(folders))
+  }
+
+  /// Returns the path of the running program.
+  static func ownProgram() throws(Problem) -> FilePath {
+    try mappingFileErrors(try FilePath.runningProgram())
   }
 
   /// Creates the view on `PATH` unless it exists, and renews the time of its last use.
@@ -50,5 +58,22 @@ struct ToolEnvironment {
           path: session.formatPath(session.root.views.path), toolCount: toolCount,
           reason: error.reason))
     }
+  }
+}
+
+extension Session {
+  /// Whether the option `-C` names a folder, in which commands then run.
+  private var hasDirectory: Bool { arguments.values["--directory"] != nil }
+
+  /// Returns `variables` for a command that runs in the working directory.
+  func settingDirectory(in variables: Environment) -> Environment {
+    var variables = variables
+    if hasDirectory { variables.set("PWD", to: workingDirectory.bytes) }
+    return variables
+  }
+
+  /// Enters the folder that `-C` names, if it was given, because the command runs there, too.
+  func enterDirectory() throws(Problem) {
+    if hasDirectory { try mappingFileErrors(try workingDirectory.enter()) }
   }
 }

@@ -1,0 +1,71 @@
+package import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Selection
+package import Terminal
+internal import Vocabulary
+
+/// `x`: runs a tool once, in any folder.
+package enum XCommand: ReadOnlyCommand {
+  package static let syntax = CommandSyntax(
+    "x", "Run a tool once, without adding it to a Toolfile or pinning it.", family: .using,
+    aliases: [.init("run")],
+    arguments: .command(placeholder: "TOOL[@VERSION] [ARGUMENT…]"),
+    options: [
+      .init("--from", value: "TOOL[@VERSION]", "run another executable of TOOL, named first"),
+      .init(
+        "--with", value: "TOOL[@VERSION]", "also put this tool on PATH", isRepeatable: true),
+      .init("--newest", "ask the source whether there is a newer version that fits"),
+      .init("--offline", "do not access the network"),
+    ],
+    details: [
+      "Runs the version that is pinned here. With VERSION, or if nothing pins the tool, runs the",
+      "newest installed one that fits, and installs one only if none does. `prune` removes it when",
+      "it has not been used for 30 days. Options come before TOOL, and a `--` after it is dropped.",
+    ],
+    examples: [
+      .init("bootstrap x ruff@0.16 check .", "run the newest ruff 0.16 that is installed"),
+      .init("bootstrap x --with ninja cmake -G Ninja .", "put ninja on PATH, too"),
+      .init("bootstrap x --from node npm --version", "run npm, which node provides"),
+    ])
+
+  /// Replaces this process with the tool. Returns only if the tool cannot be started, or if this
+  /// process is to install what another one then runs.
+  package static func run(_ session: Session) throws(Problem) -> ExitCode? {
+    if session.isPreparation { return nil }
+    let run = try ToolRun(session)
+    let missing = MissingToolInstall(
+      root: session.root, environment: session.environment,
+      directory: session.arguments.values["--directory"], isJSON: session.console.isJSON,
+      isQuiet: session.arguments.has("--quiet"), permission: .ownSources)
+    var choice = try ToolChoice(run, session)
+    if !choice.missing.isEmpty {
+      let exitCode = try install(session)
+      if exitCode != .success { return exitCode }
+      choice = try ToolChoice(run, session, isInstalled: true)
+    }
+    guard
+      let launch = try missing.installing({ () throws(Problem) in try choice.launch() })
+    else { return .notFound }
+    try session.enterDirectory()
+    try launch.run(from: session.root, formatPath: session.formatPath)
+  }
+
+  /// Installs what the command line names, by `bootstrap-change` as a child process, and returns
+  /// its exit code. It has reported its problems.
+  private static func install(_ session: Session) throws(Problem) -> ExitCode {
+    var environment = session.environment
+    environment.set("BOOTSTRAP_ROOT", to: session.root.path.bytes)
+    environment[Session.askedBy] = "\(Origin.commandLine)"
+    let words = ["bootstrap", syntax.name] + session.arguments.words
+    let program = try Handoff.program()
+    let isJSON = session.console.isJSON
+    let code = try mappingFileErrors { () throws(FileError) in
+      // Standard output belongs to the tool that runs next, or to the error as JSON.
+      try ChildProcess.run(
+        program, arguments: words.map { Array($0.utf8) }, environment: environment,
+        output: isJSON ? .standardOutput : .standardError)
+    }
+    return code.flatMap(ExitCode.init) ?? .interrupted
+  }
+}

@@ -1,0 +1,11 @@
+package import Vocabulary
+
+/// Why `x` runs a certain version of a tool.
+package enum RunReason: Hashable, Sendable {
+  /// A file or a variable pins the version.
+  case pinned(Origin)
+  /// It is the newest installed version.
+  case newest
+  /// It is the newest installed version that the text on the command line means.
+  case matches(String)
+}

@@ -11,13 +11,24 @@ enum XInstallCommand: ChangeCommand {
   static let syntax = XCommand.syntax
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
+    let run = try ToolRun(session)
+    do throws(Problem) {
+      return try await install(run, session)
+    } catch {
+      throw XSuggestion(session: session, run: run).completing(error)
+    }
+  }
+
+  private static func install(
+    _ run: ToolRun, _ session: Session
+  ) async throws(Problem) -> ExitCode {
     let start = ContinuousClock.now
     let context = ChangeContext(session)
     let installing = try context.installing()
     var request = InstallWorkflow.Request()
     request.command = session.command
     request.surroundings = try? session.selector().pinChain()
-    for word in try ToolChoice(try ToolRun(session), session).missing {
+    for word in try ToolChoice(run, session).missing {
       let (tool, typed) = try session.toolAndTypedVersion(word.text)
       request.pins.append(.init(tool: tool, typed: typed, origin: session.requestOrigin))
     }

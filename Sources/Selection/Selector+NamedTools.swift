@@ -11,13 +11,15 @@ extension Selector {
   /// - Parameters:
   ///   - tool: The tool.
   ///   - chain: The pins of the directory, read without an executable.
-  /// - Throws: ``Problem`` of an invalid variable, of a Toolfile that names the tool but has no
-  ///   lock, or of an unreadable file that may name the tool.
+  /// - Throws: ``Problem`` of an invalid variable, of a Toolfile that names the tool while its lock
+  ///   does not, or of an unreadable file that may name the tool.
   package func pin(of tool: ToolName, in chain: PinChain) throws(Problem) -> SelectedPin? {
     if let pin = try chain.variablePin(of: tool) { return pin }
     // The name of a tool is also a valid name of an executable.
     guard let executable = ExecutableName(tool.text) else { return nil }
-    return try chain.pins(ofProviders: [tool], of: executable).pins.first
+    let pin = try chain.pins(ofProviders: [tool], of: executable).pins.first
+    try checkAreUndeclared([tool], or: executable, selectedBy: pin)
+    return pin
   }
 
   /// Returns the installation that `pin` selects, and renews the time of its last use.

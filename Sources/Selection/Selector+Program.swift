@@ -151,25 +151,35 @@ extension Selector {
   package func checkIsUndeclared(
     _ executable: ExecutableName, _ selected: SelectedProgram
   ) throws(Problem) {
+    let installed = (try? providers(of: executable)) ?? []
+    let tools = installed + [ToolName(executable.text)].compactMap(\.self)
+    try checkAreUndeclared(tools, or: executable, selectedBy: selected.pin)
+  }
+
+  /// Checks that the project does not declare or need one of `tools`, or a tool that provides
+  /// `executable`, unless `pin` is in the project, or is nearer than it.
+  ///
+  /// - Throws: The problems of ``checkIsUndeclared(_:_:)``.
+  func checkAreUndeclared(
+    _ tools: [ToolName], or executable: ExecutableName, selectedBy pin: SelectedPin?
+  ) throws(Problem) {
     guard let folder = (try? Project.folder(above: directory, environment)) ?? nil else { return }
-    if let pin = selected.pin {
+    if let pin {
       let isNearer =
         pin.place == .variable
         || pin.place != .globalPins && pin.folder?.relative(to: folder) != nil
       // A sealed lock contains every tool of the project.
       if isNearer || isSealed(folder) { return }
     }
-    if let problem = unlockedTool(providing: executable, in: folder) { throw problem }
+    if let problem = unlockedTool(among: tools, or: executable, in: folder) { throw problem }
   }
 
-  /// Returns the problem if the project in `folder` declares or needs a tool for this platform that
-  /// may provide `executable`, but its lock lacks the tool or its artifact, or cannot be read.
-  /// Returns `nil` if there is no such problem.
+  /// Returns the problem if the project in `folder` declares or needs one of `tools` for this
+  /// platform, or a tool that provides `executable`, but its lock lacks the tool or its artifact,
+  /// or cannot be read. Returns `nil` if there is no such problem.
   private func unlockedTool(
-    providing executable: ExecutableName, in folder: FilePath
+    among tools: [ToolName], or executable: ExecutableName, in folder: FilePath
   ) -> Problem? {
-    let installed = (try? providers(of: executable)) ?? []
-    let tools = installed + [ToolName(executable.text)].compactMap(\.self)
     let isSealed = isSealed(folder)
     // A sealed lock contained every tool of the project, so only a tool that the Toolfile declares
     // since then can be missing. Reading the lock would take longer than everything else here.
@@ -231,13 +241,13 @@ extension Selector {
     {
       throw notInstalled(pinned)
     }
+    let installed = (try? providers(of: executable)) ?? []
+    let tools = installed + [ToolName(executable.text)].compactMap(\.self)
     if let folder = (try? Project.folder(above: directory, environment)) ?? nil,
-      let problem = unlockedTool(providing: executable, in: folder)
+      let problem = unlockedTool(among: tools, or: executable, in: folder)
     {
       throw problem
     }
-    let installed = (try? providers(of: executable)) ?? []
-    let tools = installed + [ToolName(executable.text)].compactMap(\.self)
     let passedOver = passedOver(tools + chain.directories.flatMap(\.providers), in: chain)
     throw .selection(
       .notFound(

@@ -239,7 +239,7 @@ extension Transcript {
       .replacing(/\buntil \d{4}-[\dT:-]+Z/, with: "until <time>")
       .replacing(/"free": "\d{4}-[\dT:-]+Z"/, with: "\"free\": \"<time>\"")
       .replacing(/"time": "\d{4}-[\dT:-]+Z"/, with: "\"time\": \"<time>\"")
-      .replacing(/\d{4}-[\dT:-]+Z(?=  (install|uninstall|undo|setup) )/, with: "<time>")
+      .replacing(/\d{4}-[\dT:-]+Z(?=  (install|uninstall|undo|setup|x) )/, with: "<time>")
       .replacing(/\d{4}-[\dT:-]+Z(?=  (system|host|tools|hook|shell)[:\s])/, with: "<time>")
       .replacing(/(failed|started) at \d{4}-[\dT:-]+Z/, with: { "\($0.1) at <time>" })
       .replacing(/"(begun|ended)": "\d{4}-[\dT:-]+Z"/, with: { "\"\($0.1)\": \"<time>\"" })

@@ -33,7 +33,7 @@ extension SelectionProblem {
         "because",
         pin.onRequestOnly.isEmpty
           ? nil
-          : "`install-on-exec` does not install "
+          : "`x` and `install-on-exec` do not install "
             + pin.onRequestOnly.map(\.text).joined(separator: ", ")
             + ": only the project says where "
             + (pin.onRequestOnly.count == 1 ? "it comes from" : "they come from")

@@ -67,7 +67,9 @@ extension SourceProblem {
         below: baseMessage("no-artifact", "\(subject(version)) is not available for \(platform)"),
         platform: platform,
         limit: retry.isEmpty ? Self.limit(to: served) : "limit the tool with `--platforms`",
-        lines: retry.isEmpty ? remedies?.map(\.advice) : nil
+        // No Toolfile asks for what only the command line names.
+        lines: retry.isEmpty
+          ? remedies?.map(\.advice) ?? (origin == .commandLine ? [] : nil) : nil
       )
       .detail("run", commandLine(retry))
     case .machineTooOld(let version, let asks, let has):

@@ -1,0 +1,72 @@
+internal import Commands
+internal import Diagnostics
+internal import Layout
+internal import Terminal
+internal import TextSearch
+internal import Versions
+internal import Vocabulary
+internal import Workflows
+
+/// The command line to run in place of an `x` that cannot install a tool: with the right name, or
+/// with a version that exists.
+struct XSuggestion {
+  let session: Session
+  let run: ToolRun
+
+  /// Returns the problem with the command line that avoids it, if one is known.
+  func completing(_ problem: Problem) -> Problem {
+    guard case .sources(var problems) = problem else { return problem }
+    for index in problems.indices where problems[index].origin == .commandLine {
+      guard let tool = problems[index].tool,
+        let word = run.tools.first(where: { $0.tool == tool }),
+        let other = Self.replacement(of: word, problems[index].fault)
+      else { continue }
+      problems[index].retry = commandLine(with: other, inPlaceOf: word.text)
+    }
+    return .sources(problems)
+  }
+
+  /// Returns the word to type in place of `word`, or `nil` if none is known.
+  private static func replacement(of word: ToolRun.Word, _ fault: SourceProblem.Fault) -> String? {
+    switch fault {
+    case .content(.undefined(let aliased, let known, _, _)):
+      let name = aliased.first ?? nearestNames(to: word.tool.text, in: known).first
+      return name.map { $0.text + word.text.dropFirst(word.tool.text.utf8.count) }
+    case .content(.noVersion(_, let existing, _, _)):
+      return version(near: word, among: existing).map { "\(word.tool)@\($0)" }
+    case .content(.allExcluded(_, let excluded)):
+      let prerelease = excluded.first { $0.gem == nil && $0.reasons == [.prerelease] }
+      return prerelease.map { "\(word.tool)@\($0.version)" }
+    default: return nil
+    }
+  }
+
+  /// Returns the nearest version above the typed one that shares the longest prefix with it, but at
+  /// least its first number. Returns `nil` if there is none.
+  private static func version(near word: ToolRun.Word, among existing: [String]) -> String? {
+    guard let typed = TypedVersion(word.text.dropFirst(word.tool.text.utf8.count + 1)),
+      let wanted = try? Version(parsing: typed.version.text, scheme: .general)
+    else { return nil }
+    let versions = VersionText.sorted(existing.compactMap { VersionText($0) }, by: \.self)
+    let above = versions.filter { text in
+      !text.isPrerelease
+        && (try? Version(parsing: text.text, scheme: .general)).map { $0 > wanted } ?? false
+    }
+    var numbers = typed.version.text.split(separator: ".")
+    while !numbers.isEmpty {
+      let prefix = numbers.joined(separator: ".") + "."
+      if let version = above.first(where: { $0.text.hasPrefix(prefix) }) { return version.text }
+      numbers.removeLast()
+    }
+    return nil
+  }
+
+  /// Returns the command line with another word, or an empty one if the word is not there by
+  /// itself, as in `--with=ruff`.
+  private func commandLine(with other: String, inPlaceOf word: String) -> [String] {
+    var words = session.arguments.words
+    guard let index = words.firstIndex(of: word) else { return [] }
+    words[index] = other
+    return ["bootstrap", session.command] + words
+  }
+}

@@ -40,7 +40,8 @@ package enum WhichCommand: ReadOnlyCommand {
     let path = program.path
     var details: [JSON.Member] = []
     if explains {
-      let report = try selector.report(on: executable, selectedBy: program.pin)
+      var report = try selector.report(on: executable, selectedBy: program.pin)
+      report.shimReason = selector.shimReason(of: program.pin)
       if !session.console.isJSON { session.console.report(.selection(.report(report))) }
       details = report.members + report.programMembers
     }

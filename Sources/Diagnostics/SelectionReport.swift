@@ -68,6 +68,9 @@ package struct SelectionReport: Hashable, Sendable {
   package var shim: String?
   /// Whether the folder of the shims is on `PATH`.
   package var isShimOnPath = false
+  /// Why the selected tool runs through its shim although the shell is in direct mode, or `nil` if
+  /// it does not, or the shell is not.
+  package var shimReason: ShimReason?
   /// The other programs of the name on `PATH`, in this order.
   package var programs: [OtherProgram] = []
 

@@ -39,6 +39,8 @@ package enum SetupFinding: Hashable, Sendable {
   /// The first `bootstrap` on PATH is not the one of the root.
   case otherProgram(found: String, program: String)
   case shims(ShimFinding)
+  /// The shell is in direct mode, but leaves these tools to their shims. This is no fault.
+  case leftToShims([ToolLeftToShims])
   case root(RootFinding)
   /// A line of the user's `config` has a key that nothing reads, or a value that it cannot have.
   case ineffectiveSetting(key: String, origin: Origin, nearest: [String])
@@ -58,7 +60,7 @@ package enum SetupFinding: Hashable, Sendable {
   /// Whether this is a fault. Other findings are for information only.
   package var isFault: Bool {
     switch self {
-    case .passedOver, .unavailable, .unexamined: false
+    case .leftToShims, .passedOver, .unavailable, .unexamined: false
     default: true
     }
   }

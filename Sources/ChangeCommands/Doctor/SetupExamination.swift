@@ -37,7 +37,7 @@ struct SetupExamination {
       findings.filter { !ofRoot.contains($0) }
     }
     var results: [Result] = [
-      (.program, findings(program)), (.path, others(findings(shimsOnPath))),
+      (.program, findings(program)), (.path, others(findings(shimsOnPath)) + leftToShims()),
       (.shims, others(findings(shims))), (.root, ofRoot),
       (.fileSystem, findings(RootFileSystem(root).findings)), (.space, findings(space)),
       (.work, others(findings(unfinishedWork))),
@@ -105,6 +105,18 @@ struct SetupExamination {
           executable: name, found: session.formatAbsolutePath(found),
           selected: session.formatAbsolutePath(selected)))
     }
+  }
+
+  /// Returns the tools that the direct mode of this shell leaves to their shims in this directory.
+  private func leftToShims() -> [SetupFinding] {
+    guard environment.bytes(of: DirectSelection.variable) != nil,
+      // Another check reports why nothing can be selected.
+      let selection = try? DirectSelection(session.selector()), !selection.remaining.isEmpty
+    else { return [] }
+    return [
+      .leftToShims(
+        selection.remaining.map { ToolLeftToShims(tool: $0.pin.tool, reason: $0.reason) })
+    ]
   }
 
   /// Returns the line of a startup file that puts the shims on PATH in new shells, or `nil` if

@@ -7,10 +7,7 @@ internal import Vocabulary
 /// The folders that the direct mode puts on `PATH` in a directory, and the files on which they
 /// depend.
 ///
-/// The shims stay behind these folders and decide everything else, so the folders end at the first
-/// pin that needs a shim: one that is not installed, that leaves the tool to the system, that the
-/// user has not accepted, that provides the same program as an equally near one, or whose tool has
-/// a package manager, for which the shim sets variables.
+/// The shims stay behind these folders and decide everything else (``DirectSelection``).
 struct DirectPath {
   /// The folders of selected versions, nearest pin first.
   private(set) var installations: [FilePath] = []
@@ -33,23 +30,9 @@ struct DirectPath {
     for folder in selector.directory.selfAndAncestors { watch(folder) }
     let rules = [PackageRules.path(in: root), GuestRules.path(in: root)]
     for path in [root.globalPins, root.config, root.trust.path] + rules { watch(path: path) }
-    let pins = (try? selector.pinChain().pins()) ?? []
-    let withheld = Set(selector.withheld(pins).map(\.pin))
-    let tied = Self.tied(pins, in: root)
-    var selected: [PinnedInstallation] = []
-    for pin in pins {
-      if case .exact = pin.version, pin.isInstalled(in: root), !withheld.contains(pin),
-        !tied.contains(pin), selector.packages.ofTools[pin.tool] == nil,
-        let installation = pin.installation(in: root)
-      {
-        selected.append(PinnedInstallation(pin: pin, folder: installation))
-        continue
-      }
-      for folder in [root.installs(of: pin.tool), root.seals, root.confirmed] {
-        watch(path: folder.path)
-      }
-      break
-    }
+    let selection = try? DirectSelection(selector)
+    for remaining in selection?.remaining ?? [] { watch(remaining, by: selector) }
+    let selected = selection?.installations ?? []
     let path = try selector.searchPath(of: selected)
     // Without the view, all tools are left to the shims. A prompt is no place for an error.
     if let view = path.view, !view.recordUse(), (try? view.make()) == nil { return }
@@ -73,21 +56,17 @@ struct DirectPath {
     if path.exists { files.append(path) } else { absent.append(path) }
   }
 
-  /// Returns the pins whose version provides a program that the version of an equally near pin
-  /// provides too. A shim reports them as ambiguous.
-  private static func tied(_ pins: [SelectedPin], in root: Root) -> Set<SelectedPin> {
-    var result: Set<SelectedPin> = []
-    let levels = Dictionary(grouping: pins) { $0.place == .variable ? nil : $0.folder }
-    for level in levels.values where level.count > 1 {
-      var owners: [String: SelectedPin] = [:]
-      for pin in level {
-        let folder = pin.installation(in: root)?.appending("bin")
-        for name in (try? folder?.entriesIfPresent()) ?? [] {
-          if let owner = owners[name] { result.formUnion([owner, pin]) }
-          owners[name] = pin
-        }
-      }
+  /// Adds what may change that a tool is left to the shims, or which programs it provides.
+  private mutating func watch(_ remaining: DirectSelection.Remaining, by selector: Selector) {
+    let root = selector.root
+    var paths: [FilePath] = []
+    switch remaining.reason {
+    case .notInstalled, .system, .notAccepted:
+      paths = [root.installs(of: remaining.pin.tool), root.seals, root.confirmed].map(\.path)
+    case .packageManager:
+      paths = [selector.packageFolder(of: remaining.pin)?.appending("bin")].compactMap(\.self)
+    case .shared: break
     }
-    return result
+    for path in paths where !files.contains(path) && !absent.contains(path) { watch(path: path) }
   }
 }

@@ -7,10 +7,6 @@ package import Terminal
 /// `direct-path`: the assignments with which a shell in direct mode follows its working directory.
 /// Help does not list this command.
 package enum DirectPathCommand: ReadOnlyCommand {
-  /// The variable that contains the folders that are on `PATH` now, separated by colons. Shells
-  /// that this one starts inherit it.
-  private static let variable = "__BOOTSTRAP_DIRECT"
-
   package static let syntax = CommandSyntax(
     "direct-path", "Print what a shell in direct mode sets in this directory.",
     arguments: .list(placeholder: Shell.placeholder, atLeast: 1, atMost: 1),
@@ -28,13 +24,9 @@ package enum DirectPathCommand: ReadOnlyCommand {
       "PATH",
       Self.path(
         session.environment.bytes(of: "PATH").map { Array($0) } ?? [],
-        replacing: session.environment.bytes(of: variable).map { Array($0) } ?? [],
+        replacing: session.environment.bytes(of: DirectSelection.variable).map { Array($0) } ?? [],
         with: folders, before: Array(session.root.shims.path.bytes)))
-    if folders.isEmpty {
-      script.unset(variable)
-    } else {
-      script.export(variable, folders.joined(separator: [colon]))
-    }
+    script.export(DirectSelection.variable, folders.joined(separator: [colon]))
     script.set("__bootstrap_files", to: direct.files.map(\.bytes))
     script.set("__bootstrap_absent", to: direct.absent.map(\.bytes))
     script.set("__bootstrap_folders", to: direct.otherFolders.map(\.bytes))

@@ -91,7 +91,7 @@ enum FishActivation {
     function __bootstrap_changed
         test "$PWD" = "$__bootstrap_here"; or return 0
         test "$(__bootstrap_list_variables)" = "$__bootstrap_variables"; or return 0
-        if set -q __BOOTSTRAP_DIRECT[1]
+        if test -n "$__BOOTSTRAP_DIRECT"
             string match -q -- "*:$__BOOTSTRAP_DIRECT:*" ":$(string join : $PATH):"; or return 0
         end
         for file in $__bootstrap_files

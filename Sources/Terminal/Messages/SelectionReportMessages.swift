@@ -9,6 +9,7 @@ extension SelectionReport {
     if let shim {
       rows.append(["shim", shim + (isShimOnPath ? "" : ", whose folder is not on PATH")])
     }
+    if let shimReason { rows.append(["direct mode", "left to the shim: \(shimReason.sentence)"]) }
     rows += programs.map { program in
       let relation =
         !program.hidesShim
@@ -42,6 +43,7 @@ extension SelectionReport {
     [
       .init(name: "shim", value: shim.map(JSON.path) ?? .null),
       .init(name: "shim_on_path", value: .bool(isShimOnPath)),
+      .init(name: "shim_because", value: .optional(shimReason?.sentence)),
       .init(
         name: "programs",
         value: .array(
@@ -49,6 +51,19 @@ extension SelectionReport {
             .object(["path": .path($0.path), "hides_shim": .bool($0.hidesShim)])
           })),
     ]
+  }
+}
+
+extension ShimReason {
+  /// The reason, without a full stop.
+  var sentence: String {
+    switch self {
+    case .notInstalled: "the pinned version is not installed"
+    case .system: "the pin leaves it to the system"
+    case .notAccepted: "the project may not use it yet"
+    case .packageManager: "the shim sets the variables of its package manager"
+    case .shared(let executable, let tool): "\(tool) may provide `\(executable)` too"
+    }
   }
 }
 

@@ -43,6 +43,15 @@ extension SetupFinding {
           .detail("try", "remove the other program, or put \(folder(of: program)) before it")
       ]
     case .shims(let finding): [finding.message]
+    case .leftToShims(let tools):
+      [
+        Message(
+          "left-to-shims",
+          "the direct mode of this shell leaves \(QuantityFormat.count(tools.count, "tool")) to "
+            + (tools.count == 1 ? "its shims" : "their shims")
+        )
+        .column("because", tools.map { "\($0.tool): \($0.reason.sentence)" })
+      ]
     case .root(let finding): [finding.message]
     case .ineffectiveSetting(let key, let origin, let nearest):
       [

@@ -1,0 +1,13 @@
+package import Vocabulary
+
+/// A tool that a shell in direct mode leaves to its shims.
+package struct ToolLeftToShims: Hashable, Sendable {
+  package let tool: ToolName
+  package let reason: ShimReason
+
+  /// Creates a description of a tool.
+  package init(tool: ToolName, reason: ShimReason) {
+    self.tool = tool
+    self.reason = reason
+  }
+}

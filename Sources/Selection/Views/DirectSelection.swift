@@ -1,0 +1,159 @@
+package import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Manifests
+internal import Vocabulary
+
+/// The tools whose folders the direct mode puts on `PATH` in a directory, before the shims, and
+/// those that it leaves to the shims.
+///
+/// Each tool is judged by itself. But a name that a tool left to the shims may provide must reach
+/// its shim, so any tool that is not nearer and provides the same name is left to the shims, too.
+package struct DirectSelection: Sendable {
+  /// The variable with the folders that a shell in direct mode has put on `PATH`, separated by
+  /// colons. Only such a shell and those that it starts have the variable, which may be empty.
+  package static let variable = "__BOOTSTRAP_DIRECT"
+
+  /// A pin whose tool keeps running through its shims.
+  package struct Remaining: Sendable {
+    package let pin: SelectedPin
+    package let reason: ShimReason
+  }
+
+  /// The executables that a tool left to the shims may provide.
+  private struct Claim {
+    let tool: ToolName
+    let names: Set<String>
+    /// Whether the tool may provide whatever the route of a name says, because the pinned version
+    /// is not here and no lock lists what it provides.
+    let followsRoutes: Bool
+  }
+
+  /// The installations that run directly, nearest pin first.
+  package private(set) var installations: [PinnedInstallation] = []
+  /// The pins that are left to the shims, nearest first.
+  package private(set) var remaining: [Remaining] = []
+
+  private let selector: Selector
+  private let locks: [Lockfile]
+  private var claims: [Claim] = []
+
+  /// Divides the pins of a directory.
+  ///
+  /// - Parameter selector: The selector of the directory.
+  /// - Throws: ``Problem`` if the pins cannot be read. All tools are left to the shims then.
+  package init(_ selector: Selector) throws(Problem) {
+    self.selector = selector
+    let chain = try selector.pinChain()
+    let pins = try chain.pins()
+    locks = chain.directories.compactMap { link in
+      let path = selector.environment.lock(in: link.folder)
+      return (try? Lockfile.read(at: path, named: Lockfile.name, in: selector.files)) ?? nil
+    }
+    let withheld = Set(selector.withheld(pins).map(\.pin))
+    var rest = pins[...]
+    while let first = rest.first {
+      let level = rest.prefix { $0.isAsNear(as: first) }
+      try divide(level, withheld)
+      rest = rest.dropFirst(level.count)
+    }
+  }
+
+  /// Divides equally near pins, after all nearer ones.
+  private mutating func divide(
+    _ pins: ArraySlice<SelectedPin>, _ withheld: Set<SelectedPin>
+  ) throws(Problem) {
+    var open: [(installation: PinnedInstallation, names: [String])] = []
+    for pin in pins {
+      if let reason = reason(of: pin, withheld) {
+        leave(pin, reason)
+      } else if let folder = pin.installation(in: selector.root) {
+        let names = (try? folder.appending("bin").entriesIfPresent()) ?? []
+        open.append((PinnedInstallation(pin: pin, folder: folder), names.sorted()))
+      }
+    }
+    var owners: [String: [ToolName]] = [:]
+    for (installation, names) in open {
+      for name in names { owners[name, default: []].append(installation.pin.tool) }
+    }
+    var tied: [Remaining] = []
+    for (installation, names) in open {
+      let pin = installation.pin
+      if let reason = try claimed(names) ?? Self.tie(of: pin.tool, names, owners) {
+        tied.append(Remaining(pin: pin, reason: reason))
+      } else {
+        installations.append(installation)
+      }
+    }
+    for pin in tied { leave(pin.pin, pin.reason) }
+  }
+
+  /// Returns why a pin needs the shims whatever others provide, or `nil` if it does not.
+  private func reason(of pin: SelectedPin, _ withheld: Set<SelectedPin>) -> ShimReason? {
+    if case .system = pin.version { return .system }
+    if !pin.isInstalled(in: selector.root) { return .notInstalled }
+    if withheld.contains(pin) { return .notAccepted }
+    return selector.packages.ofTools[pin.tool] == nil ? nil : .packageManager
+  }
+
+  /// Returns the reason if a tool that is left to the shims may provide one of the names.
+  private func claimed(_ names: [String]) throws(Problem) -> ShimReason? {
+    for claim in claims {
+      for name in names {
+        var isShared = claim.names.contains(name)
+        if !isShared, claim.followsRoutes, let executable = ExecutableName(name) {
+          isShared = try selector.providers(of: executable).contains(claim.tool)
+        }
+        if isShared { return .shared(executable: name, with: claim.tool) }
+      }
+    }
+    return nil
+  }
+
+  /// Returns the reason if an equally near tool provides one of the names. A shim reports them as
+  /// ambiguous.
+  private static func tie(
+    of tool: ToolName, _ names: [String], _ owners: [String: [ToolName]]
+  ) -> ShimReason? {
+    for name in names {
+      if let other = owners[name]?.first(where: { $0 != tool }) {
+        return .shared(executable: name, with: other)
+      }
+    }
+    return nil
+  }
+
+  private mutating func leave(_ pin: SelectedPin, _ reason: ShimReason) {
+    remaining.append(Remaining(pin: pin, reason: reason))
+    let folder = selector.packageFolder(of: pin)?.appending("bin")
+    var names = Set((try? folder?.entriesIfPresent()) ?? [])
+    let isHere = reason != .system && reason != .notInstalled
+    if isHere, let installation = pin.installation(in: selector.root) {
+      names.formUnion((try? installation.appending("bin").entriesIfPresent()) ?? [])
+    } else {
+      let locked = locks.compactMap { $0[pin.tool] }
+      names.formUnion(
+        locked.flatMap { $0.executables(for: selector.platform) }.map(\.text))
+    }
+    claims.append(
+      Claim(tool: pin.tool, names: names, followsRoutes: !isHere && pin.id == nil))
+  }
+}
+
+extension Selector {
+  /// Returns why the direct mode of this shell leaves the tool of a pin to its shim, or `nil` if it
+  /// does not, or the shell is in another mode.
+  package func shimReason(of pin: SelectedPin?) -> ShimReason? {
+    guard let pin, environment.bytes(of: DirectSelection.variable) != nil else { return nil }
+    let selection = try? DirectSelection(self)
+    return selection?.remaining.first { $0.pin.tool == pin.tool }?.reason
+  }
+}
+
+extension SelectedPin {
+  /// Whether neither of two pins has precedence over the other.
+  fileprivate func isAsNear(as other: SelectedPin) -> Bool {
+    let isVariable = place == .variable
+    return isVariable == (other.place == .variable) && (isVariable || folder == other.folder)
+  }
+}

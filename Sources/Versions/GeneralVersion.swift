@@ -5,7 +5,8 @@
 /// the keys of one scheme can be compared with those of the other. Among the prereleases of a
 /// release, those in RubyGems form precede all others. RubyGems syntax is extended as follows: a
 /// leading `v` is accepted, the dashes in a date (`2024-01-01`, `2024-01`) do not start a
-/// prerelease, and a build may follow (`21+35`) as in SemVer.
+/// prerelease, one letter may follow a single number (`37c`), and a build may follow (`21+35`) as
+/// in SemVer.
 struct GeneralVersion: Sendable, BuildVersion {
   /// The version without its build, in the scheme that accepted it.
   private enum Base {
@@ -32,7 +33,8 @@ struct GeneralVersion: Sendable, BuildVersion {
     let body = bytes[start..<cursor.position]
     let (isWellFormed, build) = BuildLabel.take(from: &cursor)
     guard isWellFormed, cursor.isAtEnd else { return nil }
-    guard let gem = RubyGemsVersion(reading: Self.dotting(dateIn: body)) else { return nil }
+    let dotted = Self.dotting(letterIn: Self.dotting(dateIn: body))
+    guard let gem = RubyGemsVersion(reading: dotted) else { return nil }
     base = .rubygems(gem)
     self.build = build
   }
@@ -51,6 +53,16 @@ struct GeneralVersion: Sendable, BuildVersion {
       dotted[dash] = UInt8(ascii: ".")
     }
     return dotted
+  }
+
+  /// Returns a number and a letter with a dot between them: `37.c` for `37c`. Other text is
+  /// returned unchanged.
+  private static func dotting(letterIn bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let number = bytes.dropLast()
+    guard let letter = bytes.last, letter.isASCIILetter, !number.isEmpty,
+      number.allSatisfy(\.isASCIIDigit)
+    else { return bytes }
+    return number + [UInt8(ascii: "."), letter]
   }
 
   var release: [Numeral] {

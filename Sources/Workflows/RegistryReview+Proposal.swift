@@ -76,10 +76,9 @@ extension RegistryReview {
     do {
       return try await candidates(of: lines)
     } catch {
-      guard case .sources(let problems) = error, case .content(.noReleases)? = problems.first?.fault
-      else {
-        throw error
-      }
+      guard case .sources(let problems) = error,
+        case .content(.noVersionTags)? = problems.first?.fault
+      else { throw error }
       let definition = try lines.definition()
       let missing = try await mappingSourceErrors { () async throws(SourceError) in
         let query = try query(

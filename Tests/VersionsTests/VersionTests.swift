@@ -66,6 +66,7 @@ struct VersionTests {
   @Test(arguments: [
     (VersionScheme.general, "2024-01-01", false), (.general, "2024-01-01-beta", true),
     (.general, "1.2.3-1", true), (.general, "1.2", false), (.general, "1.1.1w", true),
+    (.general, "37c", true),
     (.pep440, "1.0.post1", false), (.pep440, "1.0.post1.dev2", true), (.pep440, "1+rc1", false),
     (.semver, "1.2.3+rc.1", false),
   ])
@@ -80,6 +81,7 @@ struct VersionTests {
     (.rubygems, "1a"), (.rubygems, "v1"), (.rubygems, "1-"), (.rubygems, "1.-a"),
     (.rubygems, "1+2"), (.rubygems, "1_2"), (.general, "latest"), (.general, "../1"),
     (.general, "1/2"), (.general, "-1"), (.general, ".1"), (.general, "1+"), (.general, "1+a..b"),
+    (.general, "2d2"), (.general, "37cc"), (.general, "c"),
     (.general, "v"), (.pep440, "1!"), (.pep440, "1!2!3"), (.pep440, "1.0+a+b"),
     (.pep440, "1.0.devx"),
   ])

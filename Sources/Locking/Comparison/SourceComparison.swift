@@ -238,7 +238,7 @@ extension SourceProblem.Fault {
   /// queried.
   fileprivate var meansUnpublished: Bool {
     switch self {
-    case .content(.unknownPackage), .content(.noReleases): true
+    case .content(.unknownPackage), .content(.noReleases), .content(.noVersionTags): true
     default: false
     }
   }

@@ -48,6 +48,18 @@ extension SourceProblem {
             + "\"<package name>\"")
     case .noReleases:
       return baseMessage("no-releases", "\(subject) has no releases")
+    case .noVersionTags(let tags, let pattern, let hasOption):
+      return baseMessage(
+        "no-version-tags", "no tag of \(subject) \(hasOption ? "matches `tag`" : "is a version")"
+      )
+      .detail("tags", tags.map(literal))
+      .detail(
+        "try",
+        pattern.map {
+          toolfileLine(
+            "tool \"\(tool?.text ?? "")\", \(source): \"\(package ?? "")\", tag: \"\($0)\"")
+        } ?? "name the files with `asset:` and `versions: :assets`, if their names state versions"
+      )
     case .noVersion(let wanted, let existing, let others, let oldest):
       let command = pinCommand(beginning: wanted, existing) ?? commandLine(retry)
       return baseMessage("no-version", "no version of \(subject) matches `\(wanted)`")

@@ -46,7 +46,11 @@ import Vocabulary
       (["server/v2.0", "other/v1.0"], "server/v{version}"),
       (["server-1.0", "mytool-cli-v1.0"], "mytool-cli-v{version}"),
       (["nightly", "latest"], nil), (["r2d2"], nil), ([], nil), (["x{y}-1.0"], nil),
-      (["v1.0", "1.0"], "v{version}"),
+      (["v1.0", "1.0"], "v{version}"), (["version_125"], "version_{version}"),
+      (["ver1.0.0"], "ver{version}"), (["r37c"], "r{version}"),
+      (["release/1.2"], "release/{version}"),
+      (["1.2.0-mytool"], "{version}-mytool"), (["v1.2.0-all"], "v{version}-all"),
+      (["1.2.0"], nil), (["2024w1"], nil), (["b7f3a9"], nil),
     ] as [([String], String?)])
   func `the pattern of unusual tags is found`(tags: [String], pattern: String?) throws {
     let tool = try SourceWorld.tool("mytool", more: ", github: \"acme/all\"")

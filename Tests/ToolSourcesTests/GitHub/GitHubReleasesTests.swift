@@ -55,6 +55,8 @@ import Vocabulary
       ("mytool/v1.2.3", "", "1.2.3"), ("release-1.2.3", "", "1.2.3"), ("MyTool_v1.2", "", "1.2"),
       ("2026-01-02", "", "2026-01-02"), ("latest", "", nil), ("other-1.2.3", "", nil),
       ("mytool1.2", "", nil), ("cli-v1.2", ", tag: \"cli-v{version}\"", "1.2"),
+      ("1.2.0-mytool", "", nil), ("1.2.0-rc", "", "1.2.0-rc"),
+      ("1.2.0-mytool", ", tag: \"{version}-mytool\"", "1.2.0"),
       ("v1.2", ", tag: \"cli-v{version}\"", nil), ("cli-vnext", ", tag: \"cli-v{version}\"", nil),
     ] as [(String, String, String?)])
   func `a tag is a version`(tag: String, options: String, version: String?) async throws {
@@ -62,6 +64,24 @@ import Vocabulary
     world.repository.publish([.init(tag), .init("0.1"), .init("cli-v0.1")])
     let found = versions(try await world.package(options)).first { $0 != "0.1" }
     #expect(found == version)
+  }
+
+  @Test func `tags that are no versions are named, with the option that reads them`() async throws {
+    let world = try GitHubWorld()
+    world.repository.publish([
+      .init("nightly"), .init("cli-v2.0.0", GitHubWorld.assets(of: "2.0.0")), .init("cli-v1.0.0"),
+    ])
+    let tags = ["cli-v2.0.0", "nightly", "cli-v1.0.0"]
+    for (options, hasOption) in [("", false), (", tag: \"app-{version}\"", true)] {
+      let error = await #expect(throws: SourceError.self) {
+        try await world.package(options)
+      }
+      guard case .problems(let problems)? = error else { continue }
+      #expect(
+        problems.map(\.fault) == [
+          .content(.noVersionTags(tags, pattern: "cli-v{version}", hasOption: hasOption))
+        ])
+    }
   }
 
   @Test func `of two tags of a version, the one with files counts`() async throws {

@@ -22,6 +22,9 @@ struct GitHubReleases: Sendable {
   /// The numbers of all releases so far, including those that are not versions.
   private var known: Set<Int> = []
   private var fileCount = 0
+  /// The tags of the first page's releases, newest first, for a message if none is a version. Those
+  /// with files come first.
+  private(set) var sampleTags: [String] = []
   /// The names of some files, for a message if none states a version.
   private(set) var sampleNames: [String] = []
 
@@ -42,6 +45,11 @@ struct GitHubReleases: Sendable {
   /// Adds the releases of a page. Returns `false` if the page has releases but no new one.
   mutating func add(_ page: [GitHubRelease]) -> Bool {
     var isNew = page.isEmpty
+    if sampleTags.isEmpty {
+      let published = page.filter { !$0.isDraft && !$0.tag.isEmpty }
+      sampleTags = (published.filter { !$0.assets.isEmpty } + published.filter(\.assets.isEmpty))
+        .map(\.tag)
+    }
     for release in page where known.insert(release.id).inserted {
       isNew = true
       // Only maintainers see drafts.

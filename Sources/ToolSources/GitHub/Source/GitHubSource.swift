@@ -46,10 +46,25 @@ struct GitHubSource: ToolSource {
       number += 1
     }
     if releases.releases.isEmpty {
-      let names = releases.readsNames ? releases.sampleNames : []
-      throw subject.error(names.isEmpty ? .content(.noReleases) : .own(.noMatchingFile(names)))
+      throw subject.error(absence(of: request, releases))
     }
     return GitHubPackage(request: request, repository: repository, releases: releases)
+  }
+
+  /// Returns the fault for releases that are no versions of the tool.
+  private func absence(
+    of request: PackageRequest, _ releases: GitHubReleases
+  ) -> SourceProblem.Fault {
+    let tags = releases.sampleTags
+    if releases.readsNames {
+      let names = releases.sampleNames
+      return names.isEmpty ? .content(.noReleases) : .own(.noMatchingFile(names))
+    }
+    if tags.isEmpty { return .content(.noReleases) }
+    return .content(
+      .noVersionTags(
+        Array(tags.prefix(5)), pattern: ReleaseTags.pattern(of: tags, for: request),
+        hasOption: !request.options(GitHubKind.OptionKey.tag).isEmpty))
   }
 
   /// Returns the option `tag` for a repository whose tags do not have the usual form.

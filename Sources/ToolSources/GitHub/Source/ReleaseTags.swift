@@ -6,12 +6,15 @@ internal import Vocabulary
 /// The rule that finds the version in the tag of a release.
 ///
 /// Without a pattern, a tag is a version, with an optional `v` and an optional prefix: the name of
-/// the repository or of the tool, or `release`. A pattern such as `cli-v{version}` replaces this
-/// rule for the versions that it applies to.
+/// the repository or of the tool, or `release`. A version does not end with one of these names,
+/// which would be read as the name of a prerelease. A pattern such as `cli-v{version}` replaces
+/// this rule for the versions that it applies to.
 struct ReleaseTags: Sendable {
   private let request: PackageRequest
   /// The patterns in the order of their precedence, best first.
   private let patterns: [(pattern: VersionPattern, condition: VersionCondition)]
+  /// The names of the repository and of the tool, in lowercase.
+  private let names: [String]
   private let prefixes: [String]
 
   init(_ request: PackageRequest, of repository: RepositoryName) {
@@ -22,7 +25,8 @@ struct ReleaseTags: Sendable {
       }
       return (pattern, option.condition)
     }
-    prefixes = [repository.name.lowercased(), request.tool.text, "release"]
+    names = [repository.name.lowercased(), request.tool.text]
+    prefixes = names + ["release"]
   }
 
   /// Returns the version in `tag`, or `nil` if there is none.
@@ -33,7 +37,9 @@ struct ReleaseTags: Sendable {
       else { continue }
       return version
     }
-    guard let version = TagPatterns.version(usualText(in: tag), in: request.scheme),
+    // `1.2.0-mytool` is not a prerelease of 1.2.0.
+    guard Self.suffix(of: tag, names).isEmpty,
+      let version = TagPatterns.version(usualText(in: tag), in: request.scheme),
       !patterns.contains(where: { $0.condition.admits(version) })
     else { return nil }
     return version
@@ -59,24 +65,63 @@ struct ReleaseTags: Sendable {
   ///   - tags: The tags, newest first. Those with a word of the tool's name take precedence.
   ///   - request: The request for the tool.
   static func pattern(of tags: [String], for request: PackageRequest) -> String? {
-    let patterns = tags.compactMap { tag -> String? in
-      // The version begins with the first digit that follows no letter but a single `v`.
-      let bytes = Array(tag.utf8)
-      let start = bytes.indices.first { index in
-        let before = bytes[..<index].reversed().prefix(while: RepositoryName.isAlphanumeric)
-        return (0x30...0x39).contains(bytes[index])
-          && (before.isEmpty || before.elementsEqual("v".utf8) || before.elementsEqual("V".utf8))
-      }
-      guard let start, start > 0 else { return nil }
-      let text = String(decoding: bytes[..<start], as: UTF8.self) + "{version}"
-      guard let pattern = try? VersionPattern(text), let version = pattern.match(tag),
-        TagPatterns.version(version, in: request.scheme) != nil
-      else { return nil }
-      return text
-    }
+    let repository = RepositoryName(request.package)?.name.lowercased()
+    let names = [request.tool.text, repository].compactMap(\.self)
+    let patterns = tags.compactMap { pattern(of: $0, names, request.scheme) }
     let words = Set(AssetName.tokens(of: request.tool.text[...]))
     return patterns.first { pattern in
       !words.isDisjoint(with: AssetName.tokens(of: pattern.lowercased()[...]))
     } ?? patterns.first
+  }
+
+  /// Returns the pattern of a tag, or `nil` if no part of the tag is certainly a version.
+  ///
+  /// - Parameter names: The names of the tool and the repository, which may end the tag.
+  private static func pattern(
+    of tag: String, _ names: [String], _ scheme: VersionScheme
+  ) -> String? {
+    let suffix = suffix(of: tag, names)
+    let bytes = Array(tag.utf8.dropLast(suffix.utf8.count))
+    for start in [separateStart(in: bytes), plainStart(in: bytes)].compactMap(\.self)
+    where start > 0 || !suffix.isEmpty {
+      let text = String(decoding: bytes[..<start], as: UTF8.self) + "{version}" + suffix
+      if let pattern = try? VersionPattern(text), let version = pattern.match(tag),
+        TagPatterns.version(version, in: scheme) != nil
+      {
+        return text
+      }
+    }
+    return nil
+  }
+
+  /// Returns the end of a tag that is a hyphen and one of the names, or an empty text.
+  private static func suffix(of tag: String, _ names: [String]) -> String {
+    let lowercase = tag.lowercased()
+    let name = names.first { lowercase.hasSuffix("-\($0)") && !prereleaseWords.contains($0) }
+    return name.map { String(tag.suffix($0.count + 1)) } ?? ""
+  }
+
+  /// The names of tools that more often are those of prereleases.
+  private static let prereleaseWords: Set<String> = [
+    "alpha", "beta", "dev", "nightly", "pre", "preview", "rc",
+  ]
+
+  /// Returns the position of the first digit that follows no letter but a single `v`, and no dot,
+  /// or `nil`.
+  private static func separateStart(in tag: [UInt8]) -> Int? {
+    tag.indices.first { index in
+      let before = tag[..<index].reversed().prefix(while: RepositoryName.isAlphanumeric)
+      return (0x30...0x39).contains(tag[index]) && tag[..<index].last != UInt8(ascii: ".")
+        && (before.isEmpty || before.elementsEqual("v".utf8) || before.elementsEqual("V".utf8))
+    }
+  }
+
+  /// Returns the position of the first digit if numbers with at most one letter follow, as in
+  /// `ver1.0.0` and `r37c`, otherwise `nil`.
+  private static func plainStart(in tag: [UInt8]) -> Int? {
+    guard let start = tag.firstIndex(where: { (0x30...0x39).contains($0) }) else { return nil }
+    let end = tag[start...].drop { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
+    let isPlain = end.isEmpty || end.count == 1 && end.allSatisfy(RepositoryName.isAlphanumeric)
+    return isPlain ? start : nil
   }
 }

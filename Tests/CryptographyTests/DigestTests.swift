@@ -53,6 +53,29 @@ import Vocabulary
     }
   }
 
+  @Test(arguments: [
+    // FIPS 180-4's examples for SHA-512.
+    (
+      "abc",
+      "ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a"
+        + "2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f"
+    ),
+    (
+      "",
+      "CF83E1357EEFB8BDF1542850D66D8007D620E4050B5715DC83F4A921D36CE9CE"
+        + "47D0D13C5D85F2B0FF8318D2877EEC2F63B931BD47417A81A538327AF927DA3E"
+    ),
+  ])
+  func `the SHA-512 digest of a file is known`(text: String, hex: String) async throws {
+    try await withScratch { scratch in
+      let file = scratch.appending("file")
+      try file.replaceContents(with: Array(text.utf8))
+      let digest = try SHA512.digest(ofFile: file)
+      #expect(digest == SHA512Digest(hexadecimal: Array(hex.utf8)[...]))
+      #expect(digest.description == "sha512:\(hex.lowercased())")
+    }
+  }
+
   @Test func `hexadecimal digits of either case round-trip`() throws {
     let hex = "BA7816BF8F01CFEA414140DE5DAE2223b00361a396177a9cb410ff61f20015ad"
     let digest = try #require(SHA256Digest(hexadecimal: hex))
@@ -64,5 +87,7 @@ import Vocabulary
   func `an invalid digest is rejected`(hex: String) {
     #expect(SHA256Digest(hexadecimal: hex) == nil)
     #expect(SHA256Digest(bytes: Array(hex.utf8.prefix(31))) == nil)
+    #expect(SHA512Digest(hexadecimal: Array((hex + hex).utf8)[...]) == nil)
+    #expect(SHA512Digest(bytes: Array(hex.utf8.prefix(63))) == nil)
   }
 }

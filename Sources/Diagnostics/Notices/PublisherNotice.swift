@@ -13,11 +13,14 @@ package enum PublisherNotice: Hashable, Sendable {
   /// Some files of the version have attestations, but these do not prove one publisher for all
   /// files, so the lock records no verified publisher.
   case unverified(tool: ToolName, version: VersionText, files: [UnverifiedFile])
-  /// The source publishes no digests, so the lock trusts the files that were downloaded first.
+  /// The source publishes SHA-512 digests only. The files have these, and the lock records their
+  /// SHA-256 digests.
+  case confirmedBySHA512(tool: ToolName, version: VersionText)
+  /// No digest of the files was found, so the lock trusts the files that were downloaded first.
   /// `parts` names the parts without a digest, such as `json 2.9`, or is empty if the tool itself
   /// has none.
   case trustedOnFirstUse(tool: ToolName, version: VersionText, parts: [String])
-  /// The digests of these tools were not compared, because their sources publish none.
+  /// The digests of these tools were not compared, because no source states them.
   case digestsNotCompared([ToolName])
   /// The sources could not confirm the locked artifacts, because of `--offline` or, if it is not
   /// `nil`, because of a problem.

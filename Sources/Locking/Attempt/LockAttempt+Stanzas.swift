@@ -19,6 +19,10 @@ extension LockAttempt {
         .publisher(
           .replacedFiles(tool: tool.name, version: tool.version, platforms: replaced)))
     }
+    if content.isConfirmedBySHA512, isFirstUse(of: tool) {
+      notices.append(
+        .publisher(.confirmedBySHA512(tool: tool.name, version: tool.version)))
+    }
     if tool.isTrustedOnFirstUse, isFirstUse(of: tool) {
       notices.append(
         .publisher(

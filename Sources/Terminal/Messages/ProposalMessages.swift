@@ -19,7 +19,7 @@ extension ProposalRemark {
     case .unusualTags(let pattern):
       "the tags contain more than a version; check the pattern \(literal(pattern)) of `tag`"
     case .noDigests:
-      "no digests are published for these files, so a lock will trust the first download"
+      "found no digests to check these files against, so a lock will trust the first download"
     case .noSummary: "write the summary that begins with TODO"
     case .renamed(let name): "it is called \(literal(name)) now"
     case .shipped(let tool, let source):

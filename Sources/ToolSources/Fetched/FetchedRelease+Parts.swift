@@ -24,7 +24,7 @@ extension FetchedRelease {
       let digest = try await digest(of: part, at: address)
       let file = RemoteFile(
         name: address.fileName, address: address, hadQuery: false, credentials: nil,
-        digest: digest, size: nil, published: nil)
+        digest: digest?.sha256, size: nil, published: nil, sha512: digest?.sha512)
       let measured = try await entry(of: file, format, announcing: { _, _, _ in }).file
       parts.append(
         (
@@ -39,15 +39,17 @@ extension FetchedRelease {
   /// Returns the digest that the definition or its file of digests states, or `nil` if none does.
   private func digest(
     of part: BuildPart, at address: WebAddress
-  ) async throws(SourceError) -> SHA256Digest? {
-    if let digest = part.digest { return digest }
+  ) async throws(SourceError) -> StatedDigest? {
+    if let digest = part.digest { return .sha256(digest) }
     guard let checksums = part.checksums else { return nil }
     let place = try transport.address(checksums.text, subject)
     return try await transport.fetchPage(at: place, limit: ChecksumText.maximumSize, subject) {
       (response) throws(SourceError) in
       switch ChecksumText(response.body)?.digest(of: address.fileName, isForOneFile: true) {
       case .digest(let digest): return digest
-      default:
+      case .contradictory:
+        throw subject.error(.own(.severalChecksums(of: address.fileName, at: place.text)))
+      case .missing, nil:
         throw subject.error(.own(.noChecksum(of: address.fileName, at: place.text)))
       }
     }

@@ -86,8 +86,9 @@ struct FetchedRelease: Sendable {
     return ReleaseContent(
       artifacts: artifacts, parts: parts.map(\.part),
       provides: LockedExecutable.merging(executables),
-      isTrustedOnFirstUse: files.contains { $0.file.digest == nil }
+      isTrustedOnFirstUse: files.contains { $0.file.digest == nil && $0.file.sha512 == nil }
         || parts.contains(where: \.isTrustedOnFirstUse),
+      isConfirmedBySHA512: files.contains { $0.file.sha512 != nil },
       released: times.count == files.count ? times.max() : nil)
   }
 

@@ -76,7 +76,8 @@ struct KnownArtifacts: Sendable {
   }
 
   private func path(of file: RemoteFile) -> FilePath {
-    let key = "\(file.address.text) \(file.digest?.hexadecimal ?? "-") \(requested)"
+    let digest = file.digest?.hexadecimal ?? file.sha512?.description ?? "-"
+    let key = "\(file.address.text) \(digest) \(requested)"
     return folder.appending(SHA256.digest(of: Array(key.utf8)).hexadecimal)
   }
 }

@@ -1,3 +1,4 @@
+internal import Cryptography
 internal import Diagnostics
 internal import Filesystem
 internal import Layout
@@ -23,6 +24,9 @@ struct RemoteFile: Hashable, Sendable {
   let published: ReleaseTime?
   /// What a request for the file states besides the address.
   var access = FileAccess()
+  /// The SHA-512 digest, which confirms a download, if the publisher states no SHA-256 digest.
+  /// Otherwise `nil`.
+  var sha512: SHA512Digest?
 
   /// The request for the whole file.
   var request: HTTPRequest {
@@ -131,10 +135,32 @@ extension SourceTransport {
       }
       throw subject.requesting(with: file.access).error(error)
     }
+    try await confirm(temporary, of: file, subject)
     try mappingToSourceErrors { () throws(FileError) in
       try temporary.rename(to: downloads.make().appending(downloaded.digest.hexadecimal))
     }
     return MeasuredFile(digest: downloaded.digest, size: downloaded.size)
+  }
+
+  /// Checks a downloaded file against the SHA-512 digest that its publisher states, if there is
+  /// one. Removes the file if it has another.
+  private func confirm(
+    _ temporary: FilePath, of file: RemoteFile, _ subject: ProblemSubject
+  ) async throws(SourceError) {
+    guard let expected = file.sha512 else { return }
+    let actual: SHA512Digest
+    do {
+      actual = try await BlockingThread.result { () throws(FileError) in
+        try SHA512.digest(ofFile: temporary)
+      }
+    } catch {
+      try? temporary.removeFile()
+      throw .file(error)
+    }
+    if actual == expected { return }
+    try? temporary.removeFile()
+    throw subject.error(
+      .own(.otherSHA512(at: file.address.text, expected: expected, actual: actual)))
   }
 
   /// Returns the size of a kept download, or `nil` if there is none (``Root/checkedDownload(_:)``).
@@ -147,5 +173,20 @@ extension SourceTransport {
     } catch {
       throw .file(error)
     }
+  }
+}
+
+extension SourceFault {
+  /// Creates the fault for a file that does not have the published SHA-512 digest.
+  fileprivate static func otherSHA512(
+    at address: String, expected: SHA512Digest, actual: SHA512Digest
+  ) -> SourceFault {
+    SourceFault(
+      "sha512-mismatch", "a file of {subject} does not have the SHA-512 digest that is published",
+      [
+        .requestOrigin, .detail(label: "at", [address]),
+        .detail(label: "expected", [expected.description]),
+        .detail(label: "actual", [actual.description]),
+      ], exitCode: .corruptArtifact)
   }
 }

@@ -11,6 +11,8 @@ package struct ReleaseContent: Hashable, Sendable {
   package let provides: [LockedExecutable]
   /// Whether a digest was computed from the first download, because the source states none.
   package let isTrustedOnFirstUse: Bool
+  /// Whether files were confirmed by SHA-512 digests, because the source states no SHA-256 digests.
+  package let isConfirmedBySHA512: Bool
   /// The time at which the youngest of the artifacts was published, or `nil` if it is unknown.
   package let released: ReleaseTime?
 
@@ -36,12 +38,14 @@ package struct ReleaseContent: Hashable, Sendable {
   /// Creates the content of a release. `provides` must be sorted by name.
   package init(
     artifacts: [Artifact], parts: [ArtifactPart] = [], provides: [LockedExecutable],
-    isTrustedOnFirstUse: Bool = false, released: ReleaseTime? = nil
+    isTrustedOnFirstUse: Bool = false, isConfirmedBySHA512: Bool = false,
+    released: ReleaseTime? = nil
   ) {
     self.artifacts = artifacts
     self.parts = parts
     self.provides = provides
     self.isTrustedOnFirstUse = isTrustedOnFirstUse
+    self.isConfirmedBySHA512 = isConfirmedBySHA512
     self.released = released
   }
 }

@@ -1,4 +1,7 @@
+import Cryptography
 import Diagnostics
+import Filesystem
+import Layout
 import LoopbackServer
 import Manifests
 import SampleWheels
@@ -63,6 +66,66 @@ import Vocabulary
     let content = try await content(world, for: [.linuxX64])
     #expect(content.isTrustedOnFirstUse)
     #expect(content.artifacts[0].digest == SHA256Digest(of: asset.bytes))
+  }
+
+  /// Publishes a version whose digest the server does not state, with a list of SHA-512 digests.
+  private func publish(
+    _ asset: GitHubWorld.Asset, listing bytes: [UInt8], in world: GitHubWorld
+  ) throws {
+    let file = world.world.path.appending("listed")
+    try file.replaceContents(with: bytes)
+    let digest = try SHA512.digest(ofFile: file).description.dropFirst("sha512:".count)
+    var asset = asset
+    asset.digest = ""
+    world.repository.publish([
+      .init("v1.0", [asset, .init("SHA512SUMS", Array("\(digest)  dist/\(asset.name)\n".utf8))])
+    ])
+  }
+
+  @Test func `a file with a SHA-512 digest alone is checked, and locked by SHA-256`() async throws {
+    let world = try GitHubWorld()
+    let asset = GitHubWorld.assets(of: "1.0")[0]
+    try publish(asset, listing: asset.bytes, in: world)
+    let found = try await content(world, for: [.linuxX64])
+    #expect(!found.isTrustedOnFirstUse && found.isConfirmedBySHA512)
+    #expect(found.artifacts[0].digest == SHA256Digest(of: asset.bytes))
+    // What is known needs no second download.
+    world.world.server.forgetRequests()
+    let known = try await content(world, for: [.linuxX64])
+    #expect(known == found)
+    #expect(!world.world.server.requests.contains { $0.path.hasSuffix(asset.name) })
+  }
+
+  @Test func `a file with another SHA-512 digest is refused`() async throws {
+    let world = try GitHubWorld()
+    let asset = GitHubWorld.assets(of: "1.0")[0]
+    try publish(asset, listing: Array("other".utf8), in: world)
+    let problem = try await SourceWorld.problem {
+      _ = try await content(world, for: [.linuxX64])
+    }
+    #expect(problem.exitCode == .corruptArtifact)
+    guard case .own(let fault) = problem.fault else {
+      Issue.record("\(problem)")
+      return
+    }
+    #expect(fault.code == "sha512-mismatch")
+    #expect(try world.world.root.downloads.entriesIfPresent() == [])
+  }
+
+  @Test func `a list with two digests of a file is refused, whatever the server states`()
+    async throws
+  {
+    let world = try GitHubWorld()
+    let asset = GitHubWorld.assets(of: "1.0")[0]
+    let right = SHA256Digest(of: asset.bytes).hexadecimal
+    let wrong = SHA256Digest(of: Array("other".utf8)).hexadecimal
+    let lines = "\(right)  \(asset.name)\n\(wrong)  dist/\(asset.name)\n"
+    world.repository.publish([.init("v1.0", [asset, .init("SHA256SUMS", Array(lines.utf8))])])
+    let problem = try await SourceWorld.problem {
+      _ = try await content(world, for: [.linuxX64])
+    }
+    #expect(problem.exitCode == .corruptArtifact)
+    #expect(problem.fault == .own(.severalDigests(file: asset.name, list: "SHA256SUMS")))
   }
 
   @Test(arguments: ["", ", checksums: \"my.sums\"", ", checksums: \"*.sums\""])

@@ -29,18 +29,22 @@ extension PublisherNotice {
         Message("unverified-publisher", "the publisher of \(tool) \(version) is not verified")
           .column("files", UnverifiedFile.lines(files))
       ])
+    case .confirmedBySHA512(let tool, let version):
+      .note(
+        "\(tool) \(version) was checked against its published SHA-512 digests; "
+          + "the lock records SHA-256 digests of the same files")
     case .trustedOnFirstUse(let tool, let version, let parts):
       .note(
-        "no digest is published for "
+        "found no digest to check "
           + (parts.isEmpty
             ? "\(tool) \(version)"
             : parts.joined(separator: ", ")
               + " (\(parts.count == 1 ? "part" : "parts") of \(tool) \(version))")
-          + "; the lock trusts the first download")
+          + " against; the lock trusts the first download")
     case .digestsNotCompared(let tools):
       .note(
         "the digests of \(tools.map(\.text).joined(separator: ", ")) were not compared, "
-          + "because none are published"
+          + "because no source states them"
       )
     case .unconfirmed(let titles, let problem):
       .warning([

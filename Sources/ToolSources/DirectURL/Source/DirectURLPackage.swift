@@ -173,9 +173,9 @@ struct LocatedFiles: Sendable {
   }
 
   /// Returns the file at an address, with its digest and size if they are known.
-  func file(at address: WebAddress, digest: SHA256Digest?, size: Int?) -> RemoteFile {
+  func file(at address: WebAddress, digest: StatedDigest?, size: Int?) -> RemoteFile {
     RemoteFile(
-      name: address.fileName, address: address, hadQuery: false, credentials: nil, digest: digest,
-      size: size, published: nil)
+      name: address.fileName, address: address, hadQuery: false, credentials: nil,
+      digest: digest?.sha256, size: size, published: nil, sha512: digest?.sha512)
   }
 }

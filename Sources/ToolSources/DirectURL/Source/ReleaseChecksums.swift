@@ -23,7 +23,7 @@ struct ReleaseChecksums: Sendable {
   ///   - served: All platforms that the template may serve.
   func digests(
     of located: LocatedFiles, _ served: [Platform]
-  ) async throws(SourceError) -> [WebAddress: Result<SHA256Digest?, SourceError>] {
+  ) async throws(SourceError) -> [WebAddress: Result<StatedDigest?, SourceError>] {
     // A digest without a name is that of the only file that refers to it.
     var referring: [WebAddress: Set<WebAddress>] = [:]
     for platform in served {
@@ -33,10 +33,10 @@ struct ReleaseChecksums: Sendable {
       referring[sums, default: []].insert(file)
     }
     var texts: [WebAddress: Result<ChecksumText, SourceError>] = [:]
-    var digests: [WebAddress: Result<SHA256Digest?, SourceError>] = [:]
+    var digests: [WebAddress: Result<StatedDigest?, SourceError>] = [:]
     for file in located.files where digests[file.address] == nil {
       if let digest = source.statedDigest(for: file.platform) {
-        digests[file.address] = .success(digest)
+        digests[file.address] = .success(.sha256(digest))
         continue
       }
       let address = try source.checksumAddress(
@@ -58,7 +58,7 @@ struct ReleaseChecksums: Sendable {
 
   private func digest(
     of name: String, in text: ChecksumText, isForOneFile: Bool, at address: WebAddress
-  ) -> Result<SHA256Digest?, SourceError> {
+  ) -> Result<StatedDigest?, SourceError> {
     switch text.digest(of: name, isForOneFile: isForOneFile) {
     case .digest(let digest): .success(digest)
     case .missing: .failure(subject.error(.own(.noChecksum(of: name, at: address.text))))

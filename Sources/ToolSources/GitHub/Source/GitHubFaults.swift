@@ -99,6 +99,16 @@ extension SourceFault {
       ], exitCode: .corruptArtifact)
   }
 
+  /// Creates the fault for a list with several digests of a file.
+  static func severalDigests(file: String, list: String) -> SourceFault {
+    SourceFault(
+      "several-digests", "{subject} has a list with several digests of one file",
+      [
+        .requestOrigin, .detail(label: "file", [abbreviated(file)]),
+        .detail(label: "list", [abbreviated(list)]),
+      ], exitCode: .corruptArtifact)
+  }
+
   /// Creates the fault for a private file that the server does not send.
   ///
   /// - Parameters:

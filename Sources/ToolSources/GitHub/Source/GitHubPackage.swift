@@ -99,10 +99,11 @@ struct GitHubPackage: SourcePackage {
       switch files.choice(for: platform) {
       case .file(let asset, let format):
         let (address, access) = try location(of: asset, isPrivate: isPrivate)
+        let digest = try await digest(of: asset, files, digests, isPrivate: isPrivate)
         let file = RemoteFile(
           name: asset.name, address: address, hadQuery: false, credentials: nil,
-          digest: try await digest(of: asset, files, digests, isPrivate: isPrivate),
-          size: asset.size, published: files.published(asset), access: access)
+          digest: digest?.sha256, size: asset.size, published: files.published(asset),
+          access: access, sha512: digest?.sha512)
         chosen.append(PlatformFile(platform: platform, file: file, format: format))
       case .missing(let reason):
         throw subject.error(
@@ -135,12 +136,11 @@ struct GitHubPackage: SourcePackage {
 
   private func digest(
     of asset: GitHubAsset, _ files: ReleaseFiles, _ digests: ReleaseDigests, isPrivate: Bool
-  ) async throws(SourceError) -> SHA256Digest? {
+  ) async throws(SourceError) -> StatedDigest? {
     var lists: [ReleaseDigests.List] = []
-    for (list, isForOneFile) in files.checksumFiles(for: asset) {
+    for (list, file) in files.checksumFiles(for: asset) {
       let (address, access) = try location(of: list, isPrivate: isPrivate)
-      lists.append(
-        .init(name: list.name, address: address, access: access, isForOneFile: isForOneFile))
+      lists.append(.init(file: file, address: address, access: access))
     }
     return try await digests.digest(of: asset, in: lists)
   }

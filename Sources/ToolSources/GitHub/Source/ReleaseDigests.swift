@@ -30,11 +30,9 @@ actor ReleaseDigests {
 
   /// A file that may contain the digest of another.
   struct List: Hashable, Sendable {
-    let name: String
+    let file: ChecksumFile
     let address: WebAddress
     let access: FileAccess
-    /// Whether the file contains the digest of a single file, so that the digest needs no name.
-    let isForOneFile: Bool
   }
 
   /// Returns the digest of a file, or `nil` if nobody states it.
@@ -42,12 +40,15 @@ actor ReleaseDigests {
   /// - Parameters:
   ///   - asset: The file.
   ///   - lists: The files that may contain its digest, best first.
-  /// - Throws: ``SourceError`` if a list contradicts the server, or if the server states no digest
-  ///   and a list cannot be fetched.
+  /// - Throws: ``SourceError`` if a list contradicts the server or itself, or if the server states
+  ///   no digest and a list cannot be fetched.
   func digest(
     of asset: GitHubAsset, in lists: [List]
-  ) async throws(SourceError) -> SHA256Digest? {
+  ) async throws(SourceError) -> StatedDigest? {
+    var sha512: StatedDigest?
     for list in lists {
+      // It confirms nothing that the server's digest does not.
+      if list.file.isSHA512, asset.digest != nil { continue }
       let text: ChecksumText?
       do {
         text = try await self.text(of: list).get()
@@ -56,19 +57,23 @@ actor ReleaseDigests {
         if asset.digest != nil, error != .cancelled { continue }
         throw error
       }
-      guard
-        case .digest(let listed)? = text?.digest(of: asset.name, isForOneFile: list.isForOneFile)
-      else { continue }
-      if let published = asset.digest, published != listed {
-        throw subject.error(
-          .own(
-            .contradictoryDigests(
-              file: asset.name, list: list.name, listed: listed, published: published,
-              host: server.host)))
+      switch text?.digest(of: asset.name, isForOneFile: list.file.isForOneFile) {
+      case .digest(.sha256(let listed)):
+        if let published = asset.digest, published != listed {
+          throw subject.error(
+            .own(
+              .contradictoryDigests(
+                file: asset.name, list: list.file.name, listed: listed, published: published,
+                host: server.host)))
+        }
+        return .sha256(listed)
+      case .digest(let listed): sha512 = sha512 ?? listed
+      case .contradictory:
+        throw subject.error(.own(.severalDigests(file: asset.name, list: list.file.name)))
+      case .missing, nil: continue
       }
-      return listed
     }
-    return asset.digest
+    return asset.digest.map { .sha256($0) } ?? sha512
   }
 
   /// Returns the contents of a list, which is fetched once.

@@ -109,7 +109,7 @@ struct ReleaseFiles: Sendable {
   /// Returns the files that may contain the digest of `asset`, best first.
   ///
   /// If the manifest or the definition names the file, there is no other.
-  func checksumFiles(for asset: GitHubAsset) -> [(asset: GitHubAsset, isForOneFile: Bool)] {
+  func checksumFiles(for asset: GitHubAsset) -> [(asset: GitHubAsset, file: ChecksumFile)] {
     let files = release.assets + release.companions
     let candidates: [ChecksumFile]
     if let template = text(GitHubKind.OptionKey.checksums) {
@@ -119,12 +119,12 @@ struct ReleaseFiles: Sendable {
       let pattern = AssetPattern(
         template.replacing("{url}", with: asset.name), version: spelling, tag: release.tag)
       candidates = files.map(\.name).filter { $0 != asset.name && pattern.matches($0) }
-        .sorted().map { ChecksumFile(name: $0, isForOneFile: isForOneFile) }
+        .sorted().map { ChecksumFile(name: $0, isForOneFile: isForOneFile, isSHA512: false) }
     } else {
       candidates = ChecksumFiles(files.map(\.name)).files(for: asset.name)
     }
     return candidates.compactMap { candidate in
-      files.first { $0.name == candidate.name }.map { ($0, candidate.isForOneFile) }
+      files.first { $0.name == candidate.name }.map { ($0, candidate) }
     }
   }
 

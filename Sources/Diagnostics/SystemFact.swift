@@ -8,8 +8,9 @@ package struct SystemFact: Error, Hashable, Sendable {
     case met(version: String)
     /// The version does not meet the requirement.
     case unfit(version: String)
-    /// The program printed no version.
-    case unreadable
+    /// The program printed no version or failed. `output` is the first line that it printed, or
+    /// `nil` if it printed nothing.
+    case unreadable(output: String?)
     /// The program did not end within this time.
     case silent(seconds: Int)
     /// `PATH` has no such program.

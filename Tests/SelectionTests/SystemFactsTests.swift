@@ -62,7 +62,7 @@ import Vocabulary
     try program("xcodebuild", "echo hello")
     try program("java", "echo 'openjdk version \"21\" 2023-09-19' >&2")
     #expect(try states("require_system \"docker\"", ["bin"]).first != .missing)
-    #expect(try states("require_system \"xcode\"") == [.unreadable])
+    #expect(try states("require_system \"xcode\"") == [.unreadable(output: "hello")])
     #expect(try states("require_system \"java\", \">= 17\"") == [.met(version: "21")])
     try defineUnknownProgram()
     #expect(try states("require_system \"no-such\"") == [.missing])

@@ -446,7 +446,8 @@ import Vocabulary
         path: nil, .missing),
       SystemFact(
         "xcode", requirement: ">= 16", origin: .file("Toolfile", line: 2, column: 1),
-        program: "xcodebuild", path: "/usr/bin/xcodebuild", .unreadable),
+        program: "xcodebuild", path: "/usr/bin/xcodebuild",
+        .unreadable(output: "xcode-select: error: tool 'xcodebuild' requires Xcode")),
       SystemFact(
         "docker", requirement: "", origin: .file("Toolfile", line: 3, column: 1),
         program: "docker", path: "/usr/bin/docker", .silent(seconds: 10)),

@@ -119,12 +119,20 @@ package struct SystemFacts: Sendable {
         of: program, arguments: Array(arguments), environment: environment, limit: Self.limit,
         seconds: patience, includingErrors: true)
       guard let answer, answer.code == 0, let version = StatedVersion(in: answer.output) else {
-        return .unreadable
+        return .unreadable(output: answer.flatMap { Self.firstLine(of: $0.output) })
       }
       let isFit = Self.admits(requirement, version.text)
       return isFit ? .met(version: version.text) : .unfit(version: version.text)
     } catch {
-      return error.isTimeout ? .silent(seconds: patience) : .unreadable
+      return error.isTimeout ? .silent(seconds: patience) : .unreadable(output: nil)
+    }
+  }
+
+  /// Returns the first line of a program's output that is not blank, or `nil` if there is none.
+  private static func firstLine(of output: [UInt8]) -> String? {
+    let lines = output.split(whereSeparator: { "\r\n".utf8.contains($0) })
+    return lines.first { !$0.allSatisfy(" \t".utf8.contains) }.map {
+      String(decoding: $0.prefix(200), as: UTF8.self)
     }
   }
 

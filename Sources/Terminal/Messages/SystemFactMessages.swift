@@ -8,11 +8,17 @@ extension [SystemFact] {
       count == 1
       ? "this machine does not meet the Toolfile's requirement for `\(self[0].name)`"
       : "this machine does not meet \(count) of the Toolfile's requirements"
-    let object = count == 1 ? "it" : "them"
     return Message("system-requirement", headline)
       .column("wanted", map(\.wanted))
       .column("found", map(\.found))
-      .detail("try", "install or update \(object) with the system's package manager")
+      .column("printed", compactMap(\.output))
+      .column("try", remedies)
+  }
+
+  private var remedies: [String] {
+    let others = filter { !$0.isXcode }
+    let update = "install or update \(count == 1 ? "it" : "them") with the system's package manager"
+    return (others.isEmpty ? [] : [update]) + filter(\.isXcode).map(\.xcodeRemedy)
   }
 }
 
@@ -28,6 +34,25 @@ extension SystemFact {
     case .unreadable: "\(place), which reports no version"
     case .silent(let seconds): "\(place), which did not answer within \(seconds) s"
     case .missing: "no `\(program)` on PATH"
+    }
+  }
+
+  /// What the program printed instead of a version, or `nil` if it printed nothing.
+  fileprivate var output: String? {
+    if case .unreadable(let output?) = state { concealed(output) } else { nil }
+  }
+
+  /// Whether this is about Xcode, which comes from no package manager.
+  fileprivate var isXcode: Bool { program == "xcodebuild" }
+
+  fileprivate var xcodeRemedy: String {
+    switch state {
+    // Every Mac has the program, which fails if there is no Xcode.
+    case .missing:
+      "put the line into a block `on \"macos-arm64\", \"macos-x64\" do`, because Xcode needs macOS"
+    case .met, .unfit, .unreadable, .silent:
+      "install Xcode\(requirement.isEmpty ? "" : " \(requirement)"), then choose it: "
+        + "`sudo xcode-select --switch /Applications/Xcode.app`"
     }
   }
 }

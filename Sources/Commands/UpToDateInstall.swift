@@ -58,8 +58,9 @@ package enum UpToDateInstall: ReadOnlyCommand {
     guard arguments.positionals.isEmpty, arguments.values["--with"] == nil,
       !arguments.has("--force"), !arguments.has("--from-idiomatic")
     else { return nil }
-    // `bootstrap-change` reports files of other users, and compares the list that is accepted.
-    if session.comparesTrustList { return nil }
+    // `bootstrap-change` refuses such a root, reports files of other users, and compares the list
+    // that is accepted.
+    if session.comparesTrustList || !session.root.path.fitsPathVariable { return nil }
     guard session.selector().foreignFiles().isEmpty else { return nil }
     let state: FolderState
     do {

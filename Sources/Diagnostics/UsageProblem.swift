@@ -54,7 +54,8 @@ package enum UsageProblem: Error, Hashable, Sendable {
   /// The command asks before it removes anything, but nobody can be asked here.
   case nobodyToAsk(command: String, options: [String], isJSON: Bool)
   /// The name of a shell that bootstrap does not support, or `nil` if the user's shell is unknown.
-  case unknownShell(String?, known: [String])
+  /// `line` is what to write into its startup file, or `nil` if that is unknown.
+  case unknownShell(String?, known: [String], line: StartupLine? = nil)
   /// The running shell lacks the function that changes its variables. `line` defines it.
   case shellNotActivated(line: String)
   /// Neither `BOOTSTRAP_ROOT` nor `HOME` is set.

@@ -69,6 +69,9 @@ struct SetupExamination {
   // MARK: PATH
 
   private func shimsOnPath() throws(Problem) -> [SetupFinding] {
+    if !root.path.fitsPathVariable {
+      throw .usage(.notForPath(folder: session.formatAbsolutePath(root.path)))
+    }
     let shims = session.formatAbsolutePath(root.shims.path)
     guard let position = path.firstIndex(where: { $0.isSame(as: root.shims.path) }) else {
       return [.shims(.notOnPath(shims: shims, startup: try startupLine()))]

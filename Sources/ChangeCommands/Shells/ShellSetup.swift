@@ -47,11 +47,9 @@ enum ShellSetup {
 
   /// Returns the named shell, or else the login shell.
   private static func shell(_ session: Session) throws(Problem) -> Shell {
-    if let name = session.arguments.positionals.first { return try Shell(named: name) }
+    if let name = session.arguments.positionals.first { return try session.shell(named: name) }
     if let shell = Shell(login: session.environment) { return shell }
-    throw .usage(
-      .unknownShell(
-        session.environment.path("SHELL")?.lastComponent, known: Shell.allCases.map(\.rawValue)))
+    throw try session.unsupported(session.environment.path("SHELL")?.lastComponent)
   }
 
   /// Adds the line to each file, and reports that. Returns the JSON of the files.

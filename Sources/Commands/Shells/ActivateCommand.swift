@@ -27,7 +27,7 @@ package enum ActivateCommand: ReadOnlyCommand {
 
   /// Prints the script.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
-    let shell = try Shell(named: session.arguments.positionals[0])
+    let shell = try session.shell(named: session.arguments.positionals[0])
     let isDirect = session.arguments.has("--direct")
     try session.checkFoldersFitPath()
     let root = session.root
@@ -58,16 +58,13 @@ package enum ActivateCommand: ReadOnlyCommand {
 }
 
 extension Session {
-  /// Checks that the folders of the shims and of the program can be on `PATH`.
-  ///
-  /// Colons separate the entries of `PATH`, so a colon in a path would add a relative entry, which
-  /// leads into the current project. A line break would cut the line in the startup file short.
+  /// Checks that the folders of the shims and of the program can be on `PATH`
+  /// (``FilePath/fitsPathVariable``).
   ///
   /// - Throws: ``UsageProblem/notForPath(folder:)`` if one of the paths contains a colon or a
   ///   control character.
   package func checkFoldersFitPath() throws(Problem) {
-    for path in [root.path, programFolder]
-    where path.bytes.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: ":") }) {
+    for path in [root.path, programFolder] where !path.fitsPathVariable {
       throw .usage(.notForPath(folder: path.string))
     }
   }

@@ -10,7 +10,7 @@ package enum Shell: String, CaseIterable, Sendable {
 
   /// Creates the shell with this name.
   ///
-  /// - Throws: ``UsageProblem/unknownShell(_:known:)`` if there is no such shell.
+  /// - Throws: ``UsageProblem/unknownShell(_:known:line:)`` if there is no such shell.
   package init(named name: String) throws(Problem) {
     guard let shell = Shell(rawValue: name) else {
       throw .usage(.unknownShell(name, known: Self.allCases.map(\.rawValue)))

@@ -1,6 +1,9 @@
 internal import Terminal
 
 /// Assignments in the language of a shell, byte for byte, because paths need not be UTF-8.
+///
+/// A function may evaluate them. With the option `warn_create_global`, zsh then warns of variables
+/// that are not declared as global ones.
 struct ShellScript {
   let shell: Shell
   private(set) var bytes: [UInt8] = []
@@ -13,6 +16,8 @@ struct ShellScript {
   /// Sets a list, which the shell does not export.
   mutating func set(_ name: String, to values: [some Sequence<UInt8>]) {
     let words = Array(values.map { shell.quoted($0) }.joined(separator: [UInt8(ascii: " ")]))
+    // zsh before 5.1 cannot declare a list and set it in one statement.
+    if shell == .zsh { add("typeset -ga \(name)") }
     bytes +=
       shell == .fish
       ? Array("set -g \(name) ".utf8) + words
@@ -22,7 +27,8 @@ struct ShellScript {
 
   /// Sets a text, which the shell does not export.
   mutating func set(_ name: String, to value: some Sequence<UInt8>) {
-    bytes += (shell == .fish ? "set -g \(name) " : "\(name)=").utf8
+    let words = [Shell.fish: "set -g \(name) ", .zsh: "typeset -g \(name)="]
+    bytes += (words[shell] ?? "\(name)=").utf8
     bytes += shell.quoted(value) + [UInt8(ascii: "\n")]
   }
 

@@ -27,7 +27,9 @@ enum ZshActivation {
     # Removes what ended shells have left behind. A folder that is a link or of somebody else stays
     # as it is, and so do files with other names. Without a stamp, every prompt asks again.
     [[ -d $__bootstrap_stamps ]] || command mkdir -p "$__bootstrap_stamps" 2>/dev/null || :
-    __bootstrap_stamp=
+    typeset -g __bootstrap_stamp= __bootstrap_here= __bootstrap_variables=
+    typeset -ga __bootstrap_files __bootstrap_absent __bootstrap_folders
+    __bootstrap_files=() __bootstrap_absent=() __bootstrap_folders=()
     if [[ -O $__bootstrap_stamps && ! -L $__bootstrap_stamps ]]; then
       for __bootstrap_stamp in "$__bootstrap_stamps"/[0-9]*(N); do
         [[ ${__bootstrap_stamp##*/} != *[!0-9]* ]] || continue
@@ -36,8 +38,6 @@ enum ZshActivation {
       __bootstrap_stamp=$__bootstrap_stamps/$$
       [[ ! -L $__bootstrap_stamp ]] || command rm -f "$__bootstrap_stamp" || :
     fi
-    __bootstrap_here=
-    __bootstrap_files=() __bootstrap_absent=() __bootstrap_folders=()
 
     # Sets REPLY to all variables that may select a version.
     __bootstrap_list_variables() {

@@ -110,13 +110,18 @@ extension UsageProblem {
       )
       .detail("run", commandLine(["bootstrap", command, "--yes"] + options))
       .detail("or", commandLine(["bootstrap", command, "--dry-run"] + options))
-    case .unknownShell(let name, let known):
+    case .unknownShell(let name, let known, let line):
       Message(
         "unknown-shell",
         name.map { "bootstrap does not support the shell `\($0)`" } ?? "the shell is unknown"
       )
       .detail("supported", key: "known", known)
-      .detail("try", "put the directories `shims` and `bin` of `bootstrap root` first on PATH")
+      .detail("write", line?.text)
+      .detail("into", line?.file)
+      .detail(
+        "try",
+        line == nil
+          ? "put the directories `shims` and `bin` of `bootstrap root` first on PATH" : nil)
     case .shellNotActivated(let line):
       Message("not-activated", "this shell cannot change its versions until it is set up")
         .detail("run", line)

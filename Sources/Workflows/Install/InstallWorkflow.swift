@@ -52,10 +52,11 @@ package struct InstallWorkflow: Sendable {
   /// Installs the missing tools of `request` and records which folders use them.
   ///
   /// - Throws: ``Problem/trust(_:)`` if the user has not accepted what the folder's files ask for,
-  ///   or another ``Problem`` if a step fails. Installations that are already visible by then are
-  ///   complete and recorded.
+  ///   ``UsageProblem/notForPath(folder:)`` if the root cannot be on `PATH`, or another ``Problem``
+  ///   if a step fails. Installations that are already visible by then are complete and recorded.
   package func install(_ request: Request) async throws(Problem) -> Report {
     if let problem = root.noexecProblem { throw problem }
+    if !root.path.fitsPathVariable { throw .usage(.notForPath(folder: root.path.string)) }
     let change = RootChange(
       root: root, environment: sources.access.environment,
       folder: request.project?.folder ?? request.selector?.directory,

@@ -142,6 +142,25 @@ struct ActivationTests {
     #expect(outcome.standardOutput.hasPrefix("1"), "\(outcome.standardError)")
   }
 
+  @Test(.enabled(if: shells.contains("zsh"), "no zsh"), arguments: ["", "--direct"])
+  func `zsh with warn_create_global has nothing to warn of`(options: String) async throws {
+    try writeProject(["greet"], ["tool greet 1.0"])
+    expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
+    // A plugin manager evaluates the line in a function.
+    let lines = [
+      "setopt warn_create_global", "start() { \(activation("zsh", options)); }", "start",
+      "cd /", "cd \"$OLDPWD\"", "bootstrap shell greet system", "bootstrap shell --unset greet",
+      "greet",
+    ]
+    let outcome = try await run("zsh", lines.joined(separator: "\n"))
+    expect(outcome, output: "greet 1.0")
+    #expect(outcome.standardError == "")
+    let terminal = lines + ["__bootstrap_start_completion", "__bootstrap_complete"]
+    let interactive = try await sandbox.run(
+      ["/usr/bin/zsh", "-fic", terminal.joined(separator: "\n")])
+    #expect(!interactive.standardError.contains("created globally"))
+  }
+
   @Test func `a shell removes what ended shells have left behind`() async throws {
     let line = activation("bash", "--direct")
     for _ in 1...3 { expect(try await run("bash", line)) }

@@ -10,9 +10,8 @@ package enum XCommand: ReadOnlyCommand {
   package static let syntax = CommandSyntax(
     "x", "Run a tool once, without adding it to a Toolfile or pinning it.", family: .using,
     aliases: [.init("run")],
-    arguments: .command(placeholder: "TOOL[@VERSION] [ARGUMENT…]"),
+    arguments: .command(placeholder: "TOOL[@VERSION] [ARGUMENT… | -- COMMAND…]"),
     options: [
-      .init("--from", value: "TOOL[@VERSION]", "run another executable of TOOL, named first"),
       .init(
         "--with", value: "TOOL[@VERSION]", "also put this tool on PATH", isRepeatable: true),
       .init("--newest", "ask the source whether there is a newer version that fits"),
@@ -21,12 +20,13 @@ package enum XCommand: ReadOnlyCommand {
     details: [
       "Runs the version that is pinned here. With VERSION, or if nothing pins the tool, runs the",
       "newest installed one that fits, and installs one only if none does. `prune` removes it when",
-      "it has not been used for 30 days. Options come before TOOL, and a `--` after it is dropped.",
+      "it has not been used for 30 days. Options come before TOOL. After `--`, runs any command with",
+      "the tool first on PATH.",
     ],
     examples: [
       .init("bootstrap x ruff@0.16 check .", "run the newest ruff 0.16 that is installed"),
       .init("bootstrap x --with ninja cmake -G Ninja .", "put ninja on PATH, too"),
-      .init("bootstrap x --from node npm --version", "run npm, which node provides"),
+      .init("bootstrap x node@24 -- npm --version", "run npm, which node provides"),
     ])
 
   /// Replaces this process with the tool. Returns only if the tool cannot be started, or if this

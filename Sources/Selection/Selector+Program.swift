@@ -221,7 +221,7 @@ extension Selector {
 
   /// Returns the first program with this name on `PATH` outside the shims, or `nil` if there is
   /// none.
-  private func systemProgram(named executable: ExecutableName) -> FilePath? {
+  package func systemProgram(named executable: ExecutableName) -> FilePath? {
     SystemPrograms(environment, root: root).first(named: executable.text)
   }
 

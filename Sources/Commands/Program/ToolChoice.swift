@@ -88,7 +88,7 @@ package struct ToolChoice {
         program: program, arguments: [Array(name.text.utf8)] + run.arguments,
         environment: environment)
     }
-    let (name, path) = try program(of: main)
+    let (name, path) = try program(of: main, among: installations.all)
     let words = [Array(name.text.utf8)] + run.arguments
     let launch = ProgramLaunch(program: path, arguments: words, environment: environment)
     return selector.mayInstallPackages(name, words, for: main.pin)
@@ -133,15 +133,22 @@ package struct ToolChoice {
       .selection(.runs(tool: pin.tool, version: pin.version, reason)))
   }
 
-  /// Returns the name and the path of the program of an installation.
+  /// Returns the name and the path of the program of an installation. After `--`, it can also be a
+  /// program of another one, or of the system.
   private func program(
-    of installation: PinnedInstallation
+    of installation: PinnedInstallation, among all: [PinnedInstallation]
   ) throws(Problem) -> (name: ExecutableName, path: FilePath) {
     do {
       return try selector.program(named: run.executable, of: installation)
     } catch {
       guard case .selection(.noSuchExecutable(let name, let pin, let provided, _)) = error else {
         throw error
+      }
+      if let name {
+        let path =
+          all.lazy.map { $0.folder.appending("bin").appending(name.text) }.first(where: \.exists)
+          ?? selector.systemProgram(named: name)
+        if let path { return (name, path) }
       }
       let typed = name?.text ?? pin.tool.text
       let nearest =
@@ -155,10 +162,8 @@ package struct ToolChoice {
   /// Returns the command line that runs another executable of the same tool.
   private func commandLine(running executable: String) -> [String] {
     let words = session.arguments.words
-    var options = Array(words.dropLast(session.arguments.command.count))
-    if options.last == "--" { options.removeLast() }
-    if run.executable == nil { options += ["--from", run.main.text] }
-    return ["bootstrap", session.command] + options + [executable]
+    let options = Array(words.dropLast(session.arguments.command.count))
+    return ["bootstrap", session.command] + options + [run.main.text, "--", executable]
       + run.arguments.map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -20,7 +20,8 @@ package struct ToolRun: Sendable {
   package let main: Word
   /// The tools that are only put on `PATH`.
   package let others: [Word]
-  /// The program to run, or `nil` for the one with the name of the tool, or else the only one.
+  /// The program to run, which follows a `--` after the tool. `nil` for the one with the name of
+  /// the tool, or else the only one.
   let executable: ExecutableName?
   /// The arguments of the program, byte for byte.
   let arguments: [[UInt8]]
@@ -30,25 +31,24 @@ package struct ToolRun: Sendable {
 
   /// Parses the command line of a session.
   ///
-  /// Without `--from`, a `--` between the tool and the arguments is dropped.
-  ///
   /// - Throws: ``Problem/usage(_:)`` if a tool, a version, or the name of the program is invalid,
   ///   or if a tool is named twice.
   package init(_ session: Session) throws(Problem) {
     let command = session.arguments.command
-    let first = String(decoding: command[0], as: UTF8.self)
-    if let tool = session.arguments.values["--from"] {
-      main = try Word(tool, session)
-      guard let executable = ExecutableName(first) else {
-        throw .usage(.unexpectedArgument(first, command: session.command))
+    main = try Word(String(decoding: command[0], as: UTF8.self), session)
+    if command.count > 1, command[1] == Array("--".utf8) {
+      guard command.count > 2 else {
+        throw .usage(.missingArgument("COMMAND", command: "\(session.command) \(main.text) --"))
+      }
+      let name = String(decoding: command[2], as: UTF8.self)
+      guard let executable = ExecutableName(name) else {
+        throw .usage(.unexpectedArgument(name, command: session.command))
       }
       self.executable = executable
-      arguments = Array(command.dropFirst())
+      arguments = Array(command.dropFirst(3))
     } else {
-      main = try Word(first, session)
       executable = nil
-      let rest = command.dropFirst()
-      arguments = Array(rest.first == Array("--".utf8) ? rest.dropFirst() : rest)
+      arguments = Array(command.dropFirst())
     }
     var others: [Word] = []
     for text in session.arguments.values(of: "--with") {

@@ -142,6 +142,23 @@ struct ActivationTests {
     #expect(outcome.standardOutput.hasPrefix("1"), "\(outcome.standardError)")
   }
 
+  private static let otherShells = [["/usr/bin/dash"], ["/usr/bin/busybox", "sh"]].filter {
+    FileManager.default.isExecutableFile(atPath: $0[0])
+  }
+
+  @Test(arguments: otherShells)
+  func `the line for another shell puts the shims on PATH`(_ shell: [String]) async throws {
+    try writeProject(["greet"], ["tool greet 1.0"])
+    expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
+    let advice = try await sandbox.run(["bootstrap", "setup", "--shell", "sh"])
+    let line = try #require(advice.standardError.firstMatch(of: /write +(.*)\n/)).1
+      .replacing("$ROOT", with: sandbox.root)
+    let path = ["PATH": sandbox.path("$SANDBOX/system")]
+    expect(
+      try await sandbox.run(shell + ["-euc", "\(line)\ngreet"], environment: path),
+      output: "greet 1.0")
+  }
+
   @Test(.enabled(if: shells.contains("zsh"), "no zsh"), arguments: ["", "--direct"])
   func `zsh with warn_create_global has nothing to warn of`(options: String) async throws {
     try writeProject(["greet"], ["tool greet 1.0"])

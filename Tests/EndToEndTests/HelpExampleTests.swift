@@ -64,6 +64,7 @@ struct HelpExampleTests {
     try sandbox.write("Gemfile", "gem \"rake\"\n")
     try sandbox.write("Brewfile", "brew \"jq\"\n")
     try sandbox.write("$HOME/.zfunc/other", "")
+    if command == "x" { try index.publish("ninja 1.13.0") }
     if command == "prune" {
       try await run("mkdir ~/old && bootstrap -C ~/old local --quiet --install ruff 0.16.2")
     }

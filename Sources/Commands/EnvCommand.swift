@@ -27,7 +27,7 @@ package enum EnvCommand: ReadOnlyCommand {
     let selector = session.selector()
     let chain = try selector.pinChain(reading: .everything(nil))
     let tools = try CommandEnvironment(
-      of: try selector.installationsForCommands(chain), selector, session)
+      of: try selector.installationsForCommands(chain), in: chain, selector, session)
     let changed = Set(tools.variables.entries).subtracting(session.environment.entries)
     let entries = tools.variables.entries.filter(changed.contains)
     if session.console.isJSON {

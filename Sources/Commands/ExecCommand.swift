@@ -62,7 +62,7 @@ package enum ExecCommand: ReadOnlyCommand {
     let repair = ShimRepair(root: session.root, environment: session.environment)
     let isRepaired = repair.repair(installations, finishingWork: isInstalling)
     let environment = session.settingDirectory(
-      in: try CommandEnvironment(of: installations, selector, session).variables)
+      in: try CommandEnvironment(of: installations, in: chain, selector, session).variables)
     if name.bytes.contains(UInt8(ascii: "/")) {
       let program = session.workingDirectory.resolving(name)
       if !program.exists { throw .selection(.noProgram(path: name.string)) }

@@ -53,6 +53,9 @@ package enum ListCommand: ReadOnlyCommand {
     rows += listing.notLocked.map {
       [$0.name.text, "-", "\($0.origin.withoutColumn), not locked yet"]
     }
+    rows += listing.contested.map {
+      [$0.tool.text, "-", "\($0.origin), in a merge conflict"]
+    }
     return rows.sorted { $0[0] < $1[0] }
   }
 
@@ -61,7 +64,15 @@ package enum ListCommand: ReadOnlyCommand {
       "schema": 1, "tools": .array(listing.pins.map { session.json(of: $0, listing.project) }),
       "not_for_platform": .array(listing.notForPlatform.map { json(of: $0, $1) }),
       "not_locked": .array(listing.notLocked.map(json(ofUnlocked:))),
+      "contested": .array(listing.contested.map(json(of:))),
       "passed_over": .array(listing.passedOver.map(json(of:))),
+    ])
+  }
+
+  private static func json(of open: ContestedPin) -> JSON {
+    .object([
+      "name": .string(open.tool.text), "ours": .optional(open.contested.ours?.text),
+      "theirs": .optional(open.contested.theirs?.text), "origin": .origin(open.origin),
     ])
   }
 

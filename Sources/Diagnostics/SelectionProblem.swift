@@ -83,6 +83,13 @@ package enum SelectionProblem: Error, Hashable, Sendable {
   /// The Toolfile declares the tool at `origin`, but the lock has no artifact of it for this
   /// machine.
   case notInLock(tool: ToolName, origin: Origin)
+  /// The two sides of an unfinished merge do not agree on the tool, whose stanza in the lock begins
+  /// at `origin`. The version of a side is `nil` if the side does not have the tool.
+  /// `isToolfileContested` is whether the Toolfile has conflict markers, too.
+  case contested(
+    tool: ToolName, ours: VersionText?, theirs: VersionText?, origin: Origin,
+    isToolfileContested: Bool
+  )
   /// The environment variable that pins a tool does not contain a version.
   case variable(name: String, value: String)
   /// The command line names a program by a path that does not exist.
@@ -108,6 +115,7 @@ package enum SelectionProblem: Error, Hashable, Sendable {
     case .notExecutable, .noexec, .noInterpreter, .recursion: .notExecutable
     case .notLocked: .noManifest
     case .notInstalled(let pin, _, _, _, _, _) where !pin.onRequestOnly.isEmpty: .notTrusted
+    case .contested: .unreadableManifest
     default: .notFound
     }
   }

@@ -84,6 +84,9 @@ package struct Project: Sendable {
   ///   - catalog: The sources that the project can use.
   ///   - isNew: Whether the folder has no Toolfile yet. If so, its lock is not read.
   ///   - isSealed: Whether the lock is sealed, so that it was checked before.
+  ///   - mergePlatform: The platform on which to go by what an unfinished merge has decided: the
+  ///     statements of the Toolfile outside its conflict markers, and the stanzas on which both
+  ///     sides of the lock agree. If it is `nil`, conflict markers are an error.
   ///   - files: The files that the command has already read.
   ///   - environment: Determines whether the files of another user are read.
   ///   - formatPath: Returns a path as messages show it.
@@ -91,15 +94,16 @@ package struct Project: Sendable {
   ///   that contradict themselves.
   package static func load(
     _ folder: FilePath, isRelocking: Bool = false, isNew: Bool = false,
-    isSealed: Bool = false, catalog: SourceCatalog = .standard,
+    isSealed: Bool = false, despiteMergeOn mergePlatform: Platform? = nil,
+    catalog: SourceCatalog = .standard,
     in files: ManifestFiles = ManifestFiles(), _ environment: Environment = Environment([:]),
     formatPath: (FilePath) -> String
   ) throws(Problem) -> Project {
     let project: Project
     do {
       project = try read(
-        folder, isRelocking: isRelocking, isNew: isNew, catalog, files, environment,
-        formatPath: formatPath)
+        folder, isRelocking: isRelocking, isNew: isNew, despiteMergeOn: mergePlatform, catalog,
+        files, environment, formatPath: formatPath)
     } catch {
       throw Problem(error, formatPath: formatPath)
     }
@@ -117,8 +121,9 @@ package struct Project: Sendable {
 
   /// Reads the files of the project in `folder`, without comparing them.
   private static func read(
-    _ folder: FilePath, isRelocking: Bool, isNew: Bool, _ catalog: SourceCatalog,
-    _ files: ManifestFiles, _ environment: Environment, formatPath: (FilePath) -> String
+    _ folder: FilePath, isRelocking: Bool, isNew: Bool, despiteMergeOn mergePlatform: Platform?,
+    _ catalog: SourceCatalog, _ files: ManifestFiles, _ environment: Environment,
+    formatPath: (FilePath) -> String
   ) throws(ManifestError) -> Project {
     func readable(_ path: FilePath) -> FilePath? { Self.readable(path, environment) }
     func path(_ file: String) -> FilePath { folder.appending(file) }
@@ -129,14 +134,19 @@ package struct Project: Sendable {
       isNew
       ? try newToolfile(named: named(Toolfile.name))
       : try readable(path(Toolfile.name)).flatMap { path throws(ManifestError) in
-        try Toolfile.read(at: path, named: named(Toolfile.name), in: files)
+        mergePlatform == nil
+          ? try Toolfile.read(at: path, named: named(Toolfile.name), in: files)
+          : try Toolfile.readDespiteMerge(at: path, named: named(Toolfile.name), in: files)
       }
     guard let toolfile else { throw .file(.missing(folder.appending(Toolfile.name))) }
     let pins = try readable(path(ToolVersionFile.name)).flatMap { path throws(ManifestError) in
       try ToolVersionFile.read(at: path, named: named(ToolVersionFile.name), in: files)
     }
     var reading = LockReading()
-    if !isNew, let path = readable(lockPath) {
+    if !isNew, let path = readable(lockPath), let mergePlatform {
+      reading.lock = try .read(
+        at: path, named: formatPath(path), despiteMergeOn: mergePlatform, in: files)
+    } else if !isNew, let path = readable(lockPath) {
       reading = try Self.readLock(
         at: path, named: formatPath(path), isRelocking: isRelocking, in: filesFolder,
         defining: toolfile.definitions, catalog, files)

@@ -161,16 +161,59 @@ struct PinChainReader {
         return try PinFile.read(path, limit: OpenLock.maximumByteCount, foreignFiles)
       }
       guard let bytes else { return false }
-      // The pins are added to a copy, so a lock with a fault adds none.
-      var read = link
-      try bytes.withSpan { text throws(PinReadFault) in
-        try addPins(text, of: formatPath(path), into: &read)
+      do throws(PinReadFault) {
+        try addPins(bytes, at: path, into: &link)
+      } catch .conflictMarkers(let line) {
+        let name = formatPath(path)
+        guard let lock = try? UnmergedLock(of: bytes, path: name, for: platform) else {
+          throw .conflictMarkers(line: line)
+        }
+        try addPins(lock.bytes, at: path, into: &link)
+        add(lock.contested, of: name, to: &link)
       }
-      link = read
     } catch {
       link.lockProblem = problem(error, of: .lock, at: path, in: &link)
     }
     return true
+  }
+
+  /// Adds the pins in a lock, and the tools that provide the executable. A lock with a fault adds
+  /// none.
+  private func addPins(
+    _ bytes: [UInt8], at path: FilePath, into link: inout PinChain.Link
+  ) throws(PinReadFault) {
+    var read = link
+    try bytes.withSpan { text throws(PinReadFault) in
+      try addPins(text, of: formatPath(path), into: &read)
+    }
+    link = read
+  }
+
+  /// Adds the tools that an unfinished merge of the lock has not decided.
+  ///
+  /// If `.tool-version` pins the version of one of the sides, only the merge decides its content.
+  /// If it pins a different version, its pin overrides the lock.
+  private func add(
+    _ contested: [UnmergedLock.Contested], of name: String, to link: inout PinChain.Link
+  ) {
+    if contested.isEmpty { return }
+    let toolfile = link.folder.appending(Toolfile.name)
+    let isToolfileContested = Toolfile.hasConflictMarkers(at: toolfile, in: files)
+    for tool in contested {
+      if let executable = extent.executable, tool.executables.contains(executable.text) {
+        link.providers.append(tool.tool)
+      }
+      if let pin = link.pins.first(where: { $0.tool == tool.tool }),
+        ![tool.ours, tool.theirs].contains(where: { $0.map(pin.version.includes) ?? false })
+      {
+        continue
+      }
+      link.pins.removeAll { $0.tool == tool.tool }
+      link.contested.append(
+        ContestedPin(
+          contested: tool, origin: .file(name, line: tool.line),
+          isToolfileContested: isToolfileContested))
+    }
   }
 
   /// Adds the pins in the text of a lock, and the tools that provide the executable.

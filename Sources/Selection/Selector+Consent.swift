@@ -225,7 +225,8 @@ extension Selector {
 
   private func lockedTool(of pin: SelectedPin) -> LockedTool? {
     guard let path = pin.folder.map(environment.lock) else { return nil }
-    let lock = (try? Lockfile.read(at: path, named: Lockfile.name, in: files)) ?? nil
+    let lock = try? Lockfile.read(
+      at: path, named: Lockfile.name, despiteMergeOn: platform, in: files)
     return lock?[pin.tool]
   }
 }

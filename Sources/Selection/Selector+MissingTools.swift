@@ -56,7 +56,8 @@ extension Selector {
   /// an install includes the tool without a request.
   package func optionalGroups(of pin: SelectedPin) -> [GroupName] {
     guard pin.id != nil, let folder = pin.folder,
-      let project = try? Project.load(folder, in: files, environment, formatPath: formatPath),
+      let project = try? Project.load(
+        folder, despiteMergeOn: platform, in: files, environment, formatPath: formatPath),
       let lock = project.lock,
       !project.wanted(of: lock).contains(pin.tool)
     else { return [] }

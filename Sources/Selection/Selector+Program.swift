@@ -190,7 +190,8 @@ extension Selector {
     }
     do {
       let project = try Project.load(
-        folder, isSealed: isSealed, in: files, environment, formatPath: formatPath)
+        folder, isSealed: isSealed, despiteMergeOn: platform, in: files, environment,
+        formatPath: formatPath)
       func mayProvide(_ tool: ToolName) -> Bool {
         tools.contains(tool) || project.toolfile.states(executable, of: tool)
       }
@@ -216,7 +217,7 @@ extension Selector {
   /// Returns the Toolfile in `folder`, or `nil` if it cannot be read.
   private func toolfile(in folder: FilePath) -> Toolfile? {
     let path = folder.appending(Toolfile.name)
-    return (try? Toolfile.read(at: path, named: formatPath(path), in: files)) ?? nil
+    return (try? Toolfile.readDespiteMerge(at: path, named: formatPath(path), in: files)) ?? nil
   }
 
   /// Returns the first program with this name on `PATH` outside the shims, or `nil` if there is

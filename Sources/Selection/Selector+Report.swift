@@ -55,6 +55,7 @@ extension Selector {
     if chain.variables[tool.environmentVariable] != nil { return true }
     return (chain.directories + [chain.global]).contains { link in
       link.pins.contains { $0.tool == tool } || link.unavailable.contains { $0.tool == tool }
+        || link.contested.contains { $0.tool == tool }
         || link.passedOver.contains { $0.tool == tool }
     }
   }
@@ -159,7 +160,9 @@ extension Selector {
   ) -> Problem? {
     // Of a folder with a lock, the lock names them, and otherwise the Toolfile.
     let isLocked = environment.lock(in: link.folder).isEntry
-    let unavailable = link.unavailable.first { $0.tool == tool }?.problem
+    let unavailable =
+      link.unavailable.first { $0.tool == tool }?.problem
+      ?? link.contested.first { $0.tool == tool }?.problem
     return switch kind {
     case .toolVersion: link.pinFileProblem
     case .lock: link.lockProblem ?? (isLocked ? unavailable : nil)
@@ -176,7 +179,8 @@ extension Selector {
     switch kind {
     case .lock:
       let path = environment.lock(in: link.folder)
-      let lock = (try? Lockfile.read(at: path, named: Lockfile.name, in: files)) ?? nil
+      let lock = try? Lockfile.read(
+        at: path, named: Lockfile.name, despiteMergeOn: platform, in: files)
       guard let locked = lock?[tool] else { return .silent }
       return isNamed
         ? .overridden(version: .exact(locked.version))

@@ -101,14 +101,17 @@ package struct Selector: Sendable {
   /// - Parameters:
   ///   - chain: The pins of the directory, or `nil` to read them.
   ///   - groups: Optional groups to include.
+  ///   - isReading: Whether the tools only run or are listed, which goes by what an unfinished
+  ///     merge has decided. Otherwise, conflict markers are an error.
   /// - Throws: ``Problem`` if the project, a `.tool-version`, or a variable is invalid.
   package func folderTools(
-    _ chain: PinChain? = nil, with groups: Set<String> = []
+    _ chain: PinChain? = nil, with groups: Set<String> = [], isReading: Bool = false
   ) throws(Problem) -> FolderTools {
     var project: Project?
     if let folder = try Project.folder(above: directories[0], environment) {
       project = try Project.load(
-        folder, isSealed: isSealed(folder), in: files, environment, formatPath: formatPath)
+        folder, isSealed: isSealed(folder), despiteMergeOn: isReading ? platform : nil, in: files,
+        environment, formatPath: formatPath)
     }
     let read = if let chain { chain } else { try pinChain(reading: .pinFiles) }
     return try FolderTools(project, read, with: groups, for: platform)
@@ -182,7 +185,7 @@ package struct Selector: Sendable {
         continue
       }
       // The project is read only if a tool is missing, to keep the usual path fast.
-      let loadedTools = if let tools { tools } else { try folderTools(chain) }
+      let loadedTools = if let tools { tools } else { try folderTools(chain, isReading: true) }
       tools = loadedTools
       if loadedTools.requiresInstallation(for: pin) { throw notInstalled(pin) }
     }
@@ -201,7 +204,7 @@ package struct Selector: Sendable {
       let name = formatPath(path)
       let lock: Lockfile?
       do {
-        lock = try Lockfile.read(at: path, named: name, in: files)
+        lock = try Lockfile.read(at: path, named: name, despiteMergeOn: platform, in: files)
       } catch {
         throw Problem(error, formatPath: formatPath)
       }

@@ -13,6 +13,8 @@ package struct ToolListing: Sendable {
   package let notForPlatform: [(tool: LockedTool, origin: Origin)]
   /// The tools that the project's Toolfile declares but its lock does not contain yet.
   package let notLocked: [Toolfile.Tool]
+  /// The tools that an unfinished merge has not decided, sorted.
+  package let contested: [ContestedPin]
   /// The pins that do not take effect because their version is missing or unknown.
   package let passedOver: [PassedOverPin]
   /// The nearest project, or `nil` if there is none or its files cannot be read.
@@ -29,12 +31,16 @@ extension Selector {
   package func toolListing() throws(Problem) -> ToolListing {
     let chain = try pinChain()
     let pins = try chain.pins().sorted { $0.tool < $1.tool }
-    let folderTools = try? folderTools()
+    let contested = chain.contested.sorted { $0.tool < $1.tool }
+    let folderTools = try? folderTools(isReading: true)
     let project = folderTools?.project
     return ToolListing(
       pins: pins,
       notForPlatform: project?.tools(notFor: platform, besides: pins.map(\.tool)) ?? [],
-      notLocked: project?.unlockedTools ?? [],
+      notLocked: project?.unlockedTools.filter { tool in
+        !contested.contains { $0.tool == tool.name }
+      } ?? [],
+      contested: contested,
       passedOver: chain.directories.flatMap(\.passedOver), project: project,
       planned: folderTools?.locked.map(\.planned) ?? [])
   }

@@ -251,14 +251,33 @@ struct FolderTree {
       }
     }
     if !isSealed, generator.once(in: 8) {
-      hasFaults = true
-      switch generator.one(of: [0, 1, 2]) {
+      let fault = generator.one(of: [0, 1, 2, 3, 4])
+      if fault < 3 { hasFaults = true } else { needsMainProgram = true }
+      switch fault {
       case 0: text += "<<<<<<< ours\n"
       case 1: text += "tool"
-      default: text = "lockfile 2\n" + text
+      case 2: text = "lockfile 2\n" + text
+      default: text = unfinishedMerge(of: text, major)
       }
     }
     try write(path, text)
+  }
+
+  /// Returns the text of a lock whose stanzas are outside the markers of a merge, or on both sides,
+  /// or on one. Only the main program says which of them count.
+  private mutating func unfinishedMerge(of text: String, _ major: String) -> String {
+    let parts = text.split(separator: "\n\n").map { $0.hasSuffix("\n") ? "\($0)" : "\($0)\n" }
+    return parts[0]
+      + parts.dropFirst().map { stanza in
+        switch generator.one(of: [0, 1, 2, 3]) {
+        case 0: "\n" + stanza
+        case 1: "\n<<<<<<< ours\n\(stanza)||||||| base\n=======\n\(stanza)>>>>>>> theirs\n"
+        case 2: "\n<<<<<<< ours\n=======\n\(stanza)>>>>>>> theirs\n"
+        default:
+          "\n<<<<<<< ours\n\(stanza)=======\n"
+            + stanza.replacing("\(major).", with: "\(major).9.") + ">>>>>>> theirs\n"
+        }
+      }.joined()
   }
 
   /// Writes another version manager's file.

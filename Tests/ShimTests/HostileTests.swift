@@ -132,15 +132,6 @@ import Testing
     #expect(outcome.exitCode == 127)
   }
 
-  @Test func `a lock with conflict markers is rejected`() async throws {
-    try sandbox.install("ruff", "1.0")
-    let lock = Sandbox.lock(.init(name: "ruff", version: "1.0"))
-    try sandbox.write("Toolfile.lock", lock + "<<<<<<< ours\n=======\n>>>>>>> theirs\n")
-    let outcome = try await sandbox.run(["ruff"])
-    #expect(outcome.exitCode == 127)
-    #expect(outcome.standardError.contains("bootstrap lock"))
-  }
-
   /// The shim distinguishes at most 64 tools that may provide an executable. The nearest folder
   /// pins two of them, so their ambiguity must be reported and not hidden by the limit.
   @Test func `more providers than the shim distinguishes are left to the main program`()

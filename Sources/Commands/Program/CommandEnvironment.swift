@@ -20,11 +20,13 @@ struct CommandEnvironment {
   ///
   /// - Parameters:
   ///   - installations: The installations, the preferred one first.
+  ///   - chain: The pins of the directory.
   ///   - selector: The selector that found them.
   ///   - session: The session, whose environment is changed.
   /// - Throws: ``SelectionProblem/noView(path:toolCount:reason:)`` if the view cannot be created.
   init(
-    of installations: [PinnedInstallation], _ selector: Selector, _ session: Session
+    of installations: [PinnedInstallation], in chain: PinChain, _ selector: Selector,
+    _ session: Session
   ) throws(Problem) {
     let path = try selector.searchPath(of: installations)
     if let view = path.view { try Self.prepare(view, of: installations.count, session) }
@@ -34,8 +36,11 @@ struct CommandEnvironment {
     let hidesBootstrap = path.folders.contains {
       $0.relative(to: packages) != nil && $0.appending(Self.ownName).exists
     }
-    folders =
-      hidesBootstrap ? [try Self.ownProgram().parentDirectory] + path.folders : path.folders
+    let own = hidesBootstrap ? [try Self.ownProgram().parentDirectory] : []
+    // A tool that an unfinished merge has not decided has no installation here. Its shim says so,
+    // where the system's program of its name would run otherwise.
+    let shims = chain.contested.isEmpty ? [] : [session.root.shims.path]
+    folders = own + path.folders + shims
     variables = selector.settingPackageVariables(
       of: installations.map(\.pin), in: session.environment.prependingToPath(folders))
   }

@@ -77,7 +77,7 @@ package struct ToolChoice {
   func launch() throws(Problem) -> ProgramLaunch {
     let installations = try installations()
     let environment = session.settingDirectory(
-      in: try CommandEnvironment(of: installations.all, selector, session).variables)
+      in: try CommandEnvironment(of: installations.all, in: chain, selector, session).variables)
     guard let main = installations.main else {
       // The pin says `system`.
       guard let name = run.executable ?? ExecutableName(run.main.tool.text) else {

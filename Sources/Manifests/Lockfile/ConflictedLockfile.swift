@@ -20,9 +20,9 @@ package struct ConflictedLockfile: Hashable, Sendable {
   /// - Throws: ``SyntaxProblems`` if the markers are malformed, or with the problems of the first
   ///   side that is invalid.
   package init(parsing bytes: [UInt8], path: String) throws(SyntaxProblems) {
-    let (upper, lower, hasMarkers) = try Self.separate(bytes, path: path)
-    ours = try Self.read(upper, path: path)
-    theirs = hasMarkers ? try Self.read(lower, path: path) : ours
+    let sides = try MergeSides(of: bytes, path: path)
+    ours = try Self.read(sides.ours, path: path)
+    theirs = sides.hasMarkers ? try Self.read(sides.theirs, path: path) : ours
   }
 
   /// The stanzas that are equal on both sides, except that one side may still have an older form. A
@@ -55,46 +55,6 @@ package struct ConflictedLockfile: Hashable, Sendable {
     let text = try SourceText(bytes, path: path, limit: Lockfile.maximumByteCount)
     return try LockfileReader.read(text, order: .any)
   }
-
-  /// Splits the text into its two sides.
-  ///
-  /// In each side, the markers, the lines of the other side, and those of the common ancestor
-  /// (`diff3` style) become empty lines. The reader ignores empty lines, but they preserve the line
-  /// numbers in messages.
-  private static func separate(
-    _ bytes: [UInt8], path: String
-  ) throws(SyntaxProblems) -> (upper: [UInt8], lower: [UInt8], hasMarkers: Bool) {
-    enum Side { case both, upper, ancestor, lower }
-    var side = Side.both
-    var upper: [UInt8] = []
-    var lower: [UInt8] = []
-    var hasMarkers = false
-    var lineNumber = 0
-    var start = 0
-    while start < bytes.count {
-      lineNumber += 1
-      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
-      let line = bytes[start..<end]
-      start = end
-      let marker = conflictMarker(line)
-      switch (side, marker) {
-      case (.both, UInt8(ascii: "<")): side = .upper
-      case (.upper, UInt8(ascii: "|")): side = .ancestor
-      case (.upper, UInt8(ascii: "=")), (.ancestor, UInt8(ascii: "=")): side = .lower
-      case (.lower, UInt8(ascii: ">")): side = .both
-      case (_, nil): break
-      default:
-        throw SyntaxProblems(.conflictMarkers, at: .file(path, line: lineNumber))
-      }
-      let empty: ArraySlice<UInt8> = line.suffix(1)
-      let isShared = side == .both && marker == nil
-      upper += isShared || side == .upper && marker == nil ? line : empty
-      lower += isShared || side == .lower && marker == nil ? line : empty
-      hasMarkers = hasMarkers || marker != nil
-    }
-    if side != .both { throw SyntaxProblems(.truncated, at: .file(path, line: lineNumber)) }
-    return (upper, lower, hasMarkers)
-  }
 }
 
 /// A tool whose stanzas differ between the two sides of a merge.
@@ -106,19 +66,4 @@ package struct ContestedTool: Hashable, Sendable {
 
   /// The stanzas of both sides, that of ``ours`` first.
   package var stanzas: [LockedTool] { [ours, theirs].compactMap(\.self) }
-}
-
-/// Returns whether a line of a lock is one of the four conflict markers of Git.
-func isConflictMarker(_ line: ArraySlice<UInt8>) -> Bool { conflictMarker(line) != nil }
-
-/// Returns the character of the conflict marker on a line, or `nil` if the line is not a marker.
-///
-/// A marker consists of seven equal characters at the start of the line, followed by a space or
-/// the end of the line.
-private func conflictMarker(_ line: ArraySlice<UInt8>) -> UInt8? {
-  guard let first = line.first, "<|=>".utf8.contains(first), line.count >= 7,
-    line.prefix(7).allSatisfy({ $0 == first })
-  else { return nil }
-  let next = line.dropFirst(7).first
-  return next == nil || " \r\n".utf8.contains(where: { $0 == next }) ? first : nil
 }

@@ -130,6 +130,32 @@ package struct Lockfile: Sendable {
     }
   }
 
+  /// Reads a lock or, if a merge has left conflict markers in it, what its sides agree on
+  /// (``UnmergedLock``).
+  ///
+  /// - Parameters:
+  ///   - file: The file to read.
+  ///   - path: The path of the file as messages show it.
+  ///   - platform: The platform that decides what the sides agree on.
+  ///   - files: The files that the command has already read.
+  /// - Returns: The lock, or `nil` if the file is missing.
+  /// - Throws: ``ManifestError`` if the file cannot be read, is too large, or is invalid.
+  package static func read(
+    at file: FilePath, named path: String, despiteMergeOn platform: Platform,
+    in files: ManifestFiles
+  ) throws(ManifestError) -> Lockfile? {
+    try readManifest(at: file, named: path, limit: maximumByteCount, in: files) {
+      (bytes) throws(SyntaxProblems) in
+      do throws(SyntaxProblems) {
+        return try Lockfile(parsing: bytes, path: path)
+      } catch {
+        guard error.problems.first?.fault == .conflictMarkers else { throw error }
+        let unmerged = try UnmergedLock(of: bytes, path: path, for: platform)
+        return try Lockfile(parsing: unmerged.bytes, path: path)
+      }
+    }
+  }
+
   /// The stanza of a tool, or `nil` if the tool is not locked.
   package subscript(name: ToolName) -> LockedTool? {
     index(of: name).map { tools[$0] }

@@ -140,6 +140,44 @@ package struct Toolfile: Hashable, Sendable {
     }
   }
 
+  /// Reads a Toolfile or, if a merge has left conflict markers in it, the statements outside them.
+  ///
+  /// - Parameters:
+  ///   - file: The file to read.
+  ///   - path: The path of the file as messages show it.
+  ///   - files: The files that the command has already read.
+  /// - Returns: The Toolfile, or `nil` if the file is missing.
+  /// - Throws: ``ManifestError`` if the file cannot be read or is too large, or if it is invalid
+  ///   even without what is between the markers.
+  package static func readDespiteMerge(
+    at file: FilePath, named path: String, in files: ManifestFiles
+  ) throws(ManifestError) -> Toolfile? {
+    try readManifest(at: file, named: path, limit: maximumByteCount, in: files) {
+      (bytes) throws(SyntaxProblems) in
+      do throws(SyntaxProblems) {
+        return try Toolfile(parsing: bytes, path: path)
+      } catch {
+        guard error.problems.first?.fault == .unfinishedMerge,
+          let sides = try? MergeSides(of: bytes, path: path),
+          let shared = try? Toolfile(parsing: sides.shared, path: path)
+        else { throw error }
+        return shared
+      }
+    }
+  }
+
+  /// Returns whether the Toolfile at `file` can be read, but has conflict markers.
+  package static func hasConflictMarkers(at file: FilePath, in files: ManifestFiles) -> Bool {
+    do throws(ManifestError) {
+      _ = try read(at: file, named: name, in: files)
+      return false
+    } catch .syntax(let error) {
+      return error.problems.first?.fault == .unfinishedMerge
+    } catch {
+      return false
+    }
+  }
+
   /// The declaration of a tool, or `nil` if the file does not declare the tool.
   package subscript(name: ToolName) -> Tool? {
     indexOfTool[name].map { tools[$0] }
@@ -318,6 +356,9 @@ extension Toolfile {
       self.value = value
     }
   }
+
+  /// Returns whether a group is installed only on request.
+  package func isOptional(_ group: GroupName) -> Bool { optionalGroups.contains(group) }
 
   /// Returns whether all groups of `tool` are optional.
   package func isOptional(_ tool: Tool) -> Bool {

@@ -38,6 +38,9 @@ package struct PinChain: Sendable {
     /// problem to report for it: those of a Toolfile without a lock, or those of a lock that does
     /// not cover the platform.
     package var unavailable: [(tool: ToolName, problem: Problem)] = []
+    /// The tools that a lock names and that its unfinished merge has not decided. Each hides the
+    /// pins of its tool farther up.
+    package var contested: [ContestedPin] = []
     /// The tools that, according to the lock, provide the executable that the chain was read for.
     package var providers: [ToolName] = []
 
@@ -106,7 +109,7 @@ package struct PinChain: Sendable {
   // MARK: Every tool
 
   /// Returns the pin that takes effect for each pinned tool: first the pins of variables, then
-  /// those of files, nearest first and sorted by name within a folder.
+  /// those of files, nearest first and sorted by name within a folder. Leaves out ``contested``.
   ///
   /// - Throws: ``Problem`` of the nearest unreadable file on which any of the pins may depend, of
   ///   a Toolfile without a lock, of a lock that does not cover the platform, or of an invalid
@@ -119,6 +122,7 @@ package struct PinChain: Sendable {
       if let problem = link.pinFileProblem { throw problem }
       if let problem = link.lockProblem ?? link.manifestProblem { throw problem }
       known.formUnion(here.map(\.tool))
+      known.formUnion(link.contested.map(\.tool))
       if let unavailable = link.unavailable.first(where: { !known.contains($0.tool) }) {
         throw unavailable.problem
       }
@@ -132,10 +136,24 @@ package struct PinChain: Sendable {
   /// Returns the pin that takes effect for a tool, or `nil` if nothing pins the tool. A variable
   /// counts even if no version of the tool was ever installed, unlike in ``pins()``.
   ///
-  /// - Throws: The problems that ``pins()`` throws.
+  /// - Throws: The problems that ``pins()`` throws, or that of a tool that an unfinished merge has
+  ///   not decided.
   package func pin(of tool: ToolName) throws(Problem) -> SelectedPin? {
     let pins = try pins()
-    return try variablePin(of: tool) ?? pins.first { $0.tool == tool }
+    if let pin = try variablePin(of: tool) ?? pins.first(where: { $0.tool == tool }) { return pin }
+    if let open = contested.first(where: { $0.tool == tool }) { throw open.problem }
+    return nil
+  }
+
+  /// The tools that unfinished merges have not decided, and that no variable or nearer file pins.
+  package var contested: [ContestedPin] {
+    var known: Set<ToolName> = []
+    return directories.flatMap { link in
+      known.formUnion(link.pins.map(\.tool))
+      return link.contested.filter { open in
+        known.insert(open.tool).inserted && variables[open.tool.environmentVariable] == nil
+      }
+    }
   }
 
   /// The pins of files other than the global pins that take effect, nearest first. Unlike
@@ -230,7 +248,8 @@ package struct PinChain: Sendable {
         doubt = doubt ?? problem
       }
       let pinned = Set(pins.map(\.tool))
-      let unavailable = link.unavailable.first { unavailable in
+      let open = link.contested.map { (tool: $0.tool, problem: $0.problem) }
+      let unavailable = (link.unavailable + open).first { unavailable in
         candidates.contains(unavailable.tool) && !pinned.contains(unavailable.tool)
       }
       // A pin takes effect only if no nearer file can override it.

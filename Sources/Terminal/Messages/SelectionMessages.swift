@@ -90,6 +90,16 @@ extension SelectionProblem {
       Message("not-in-lock", "Toolfile.lock has no version of \(tool) for this machine")
         .detail("asked by", origin.description)
         .detail("run", "bootstrap install")
+    case .contested(let tool, let ours, let theirs, let origin, let isToolfileContested):
+      Message("merge-conflict", "the version of \(tool) is in a merge conflict")
+        .detail("at", origin.description)
+        .detail("because", Self.sides(ours, theirs))
+        .detail(
+          "try",
+          isToolfileContested
+            ? "keep one side of each conflict in the Toolfile, then run `bootstrap lock`" : nil
+        )
+        .detail("run", isToolfileContested ? nil : "bootstrap lock")
     case .variable(let name, let value):
       Message("variable-is-no-version", "`\(value)` is not an exact version")
         .detail("asked by", name)
@@ -129,6 +139,13 @@ extension Message {
 }
 
 extension SelectionProblem {
+  /// Returns what the sides of a merge say of a tool.
+  fileprivate static func sides(_ ours: VersionText?, _ theirs: VersionText?) -> String {
+    if let ours, ours == theirs { return "both sides have \(ours), with different content" }
+    let words = [ours, theirs].map { $0?.text ?? "none" }
+    return "ours has \(words[0]), theirs \(words[1])"
+  }
+
   /// Returns the commands that select a version of a provider: the one for which a file of another
   /// version manager asks, or an installed one.
   fileprivate static func pinning(

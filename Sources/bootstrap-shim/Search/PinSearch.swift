@@ -158,7 +158,11 @@ package struct PinSearch<Context: PinSearchContext> {
             _ = try readLinkedLock(in: path, level, for: &none)
           }
         } catch {
-          if error == .tooManyCandidates || error == .uncoveredPlatform { throw error }
+          switch error {
+          // The main program finds what the sides of a merge agree on.
+          case .tooManyCandidates, .uncoveredPlatform, .conflictMarkers: throw error
+          case .unreadable, .noLock, .malformed, .outdatedLock: break
+          }
         }
       }
       if candidates.count > known { return }

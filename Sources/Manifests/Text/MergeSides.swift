@@ -1,0 +1,71 @@
+internal import Diagnostics
+internal import Vocabulary
+
+/// The two sides of a text that a merge has left with conflict markers.
+///
+/// In each of the texts here, the lines that do not belong to it are empty, as are those of the
+/// common ancestor (`diff3` style), so every line keeps its number.
+struct MergeSides {
+  /// The text with the upper side of each conflict.
+  private(set) var ours: [UInt8] = []
+  /// The text with the lower side of each conflict.
+  private(set) var theirs: [UInt8] = []
+  /// The text without either side of a conflict.
+  private(set) var shared: [UInt8] = []
+  /// The line of the first marker, or `nil` if the text contains none.
+  private(set) var firstMarker: Int?
+
+  /// Whether the text contains a marker.
+  var hasMarkers: Bool { firstMarker != nil }
+
+  /// Separates the sides of a text.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - path: The path of the file as messages show it.
+  /// - Throws: ``SyntaxProblems`` if the markers are not in the order in which Git writes them.
+  init(of bytes: [UInt8], path: String) throws(SyntaxProblems) {
+    enum Part { case shared, ours, ancestor, theirs }
+    var part = Part.shared
+    var lineNumber = 0
+    var start = 0
+    while start < bytes.count {
+      lineNumber += 1
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+      let line = bytes[start..<end]
+      start = end
+      let marker = conflictMarker(line)
+      switch (part, marker) {
+      case (.shared, UInt8(ascii: "<")): part = .ours
+      case (.ours, UInt8(ascii: "|")): part = .ancestor
+      case (.ours, UInt8(ascii: "=")), (.ancestor, UInt8(ascii: "=")): part = .theirs
+      case (.theirs, UInt8(ascii: ">")): part = .shared
+      case (_, nil): break
+      default:
+        throw SyntaxProblems(.conflictMarkers, at: .file(path, line: lineNumber))
+      }
+      let empty: ArraySlice<UInt8> = line.suffix(1)
+      let isText = marker == nil
+      ours += isText && (part == .shared || part == .ours) ? line : empty
+      theirs += isText && (part == .shared || part == .theirs) ? line : empty
+      shared += isText && part == .shared ? line : empty
+      if !isText, firstMarker == nil { firstMarker = lineNumber }
+    }
+    if part != .shared { throw SyntaxProblems(.truncated, at: .file(path, line: lineNumber)) }
+  }
+}
+
+/// Returns whether a line is one of the four conflict markers of Git.
+func isConflictMarker(_ line: ArraySlice<UInt8>) -> Bool { conflictMarker(line) != nil }
+
+/// Returns the character of the conflict marker on a line, or `nil` if the line is not a marker.
+///
+/// A marker consists of seven equal characters at the start of the line, followed by a space or
+/// the end of the line.
+private func conflictMarker(_ line: ArraySlice<UInt8>) -> UInt8? {
+  guard let first = line.first, "<|=>".utf8.contains(first), line.count >= 7,
+    line.prefix(7).allSatisfy({ $0 == first })
+  else { return nil }
+  let next = line.dropFirst(7).first
+  return next == nil || " \r\n".utf8.contains(where: { $0 == next }) ? first : nil
+}

@@ -57,7 +57,7 @@ enum AddCommand: ChangeCommand {
         throw AddSuggestion(session: session, additions: additions).completing(error)
       }
       if isDryRun { return (edit, InstallWorkflow.Report?.none) }
-      let groups = Set(additions.compactMap(\.group?.text))
+      let groups = GroupChoice(with: Set(additions.compactMap(\.group?.text)))
       let request = try installing.request(for: edit, session.selector(), with: groups)
       let report = try await context.progress.show { () async throws(Problem) in
         try await installing.install(request)

@@ -16,6 +16,7 @@ package enum ChangeProgram {
     LockCommand.self,
     UpdateCommand.self,
     OutdatedCommand.self,
+    HoldCommand.self,
     TrustCommand.self,
     UseCommand.self,
     LocalCommand.self,

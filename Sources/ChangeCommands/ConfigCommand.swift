@@ -36,7 +36,7 @@ enum ConfigCommand: ChangeCommand {
     if action == "set" {
       try set(key, values, in: &text, session)
     } else {
-      try unset(key, values, in: &text)
+      try unset(key, values, in: &text, session)
     }
     if text != old {
       let isSecret = values.contains { PyPIKind.withoutCredentials($0) != $0 }
@@ -86,7 +86,9 @@ enum ConfigCommand: ChangeCommand {
       throw .usage(.badValue(value, option: key.name, expected: .word))
     }
     let isPair = key.form == .programOfTool
-    if ![.paths, .names, .buildVariable].contains(key.form), values.count > (isPair ? 2 : 1) {
+    if ![.paths, .names, .buildVariable, .groupsOfProject].contains(key.form),
+      values.count > (isPair ? 2 : 1)
+    {
       throw .usage(.unexpectedArgument(values[isPair ? 2 : 1], command: "config set"))
     }
     try check(values, ofForm: key, session)
@@ -94,6 +96,9 @@ enum ConfigCommand: ChangeCommand {
     case .number: text.set(key.name, to: [[Int(values[0]).map(String.init) ?? values[0]]])
     case .paths: text.set(key.name, to: values.map { [$0] })
     case .programOfTool, .buildVariable: text.set(key.name, of: values[0], to: [values])
+    case .groupsOfProject:
+      let subject = GroupChoice.subject(of: try session.projectFolder())
+      text.set(key.name, of: subject, to: [[subject] + GroupChoice(parsing: values).words])
     case .flag, .address, .signatureKey, .names: text.set(key.name, to: [values])
     }
   }
@@ -131,6 +136,7 @@ enum ConfigCommand: ChangeCommand {
       }
     case .paths: for value in values { try check(value, session) }
     case .names: try check(values, of: key, session)
+    case .groupsOfProject: try checkAreGroups(GroupChoice(parsing: values).names, session)
     case .programOfTool:
       guard ToolName(value) != nil else { throw .usage(.badToolName(value)) }
       guard values.count > 1 else { throw .usage(.missingArgument("PATH", command: "config set")) }
@@ -170,6 +176,18 @@ enum ConfigCommand: ChangeCommand {
     }
   }
 
+  /// Checks that the project has groups with these names.
+  private static func checkAreGroups(_ names: Set<String>, _ session: Session) throws(Problem) {
+    let project = try Project.load(
+      try session.projectFolder(), in: session.files, session.environment,
+      formatPath: session.formatPath)
+    let known = project.toolfile.groups.map(\.name)
+    if let unknown = names.subtracting((known + [.default]).map(\.text)).min() {
+      throw .project(
+        .statement(.unknownGroup(unknown, known: nearestFirst(known, to: unknown))))
+    }
+  }
+
   /// Checks that the files of a registry can be read. A relative path is relative to the root.
   private static func check(_ registry: String, _ session: Session) throws(Problem) {
     let path = session.root.path.resolving(FilePath(registry))
@@ -182,8 +200,15 @@ enum ConfigCommand: ChangeCommand {
 
   /// Removes a key, or only its lines that start with one of `subjects`.
   private static func unset(
-    _ key: SettingKey, _ subjects: [String], in text: inout SettingsText
+    _ key: SettingKey, _ subjects: [String], in text: inout SettingsText, _ session: Session
   ) throws(Problem) {
+    if key.form == .groupsOfProject {
+      if let word = subjects.first {
+        throw .usage(.unexpectedArgument(word, command: "config unset"))
+      }
+      let subject = GroupChoice.subject(of: try session.projectFolder())
+      return text.set(key.name, of: subject, to: [])
+    }
     if subjects.isEmpty { return text.set(key.name, to: []) }
     guard key.form == .paths || key.form.hasSubject else {
       throw .usage(.unexpectedArgument(subjects[0], command: "config unset"))

@@ -33,33 +33,67 @@ enum OutdatedCommand: ChangeCommand {
     try session.checkOwners()
     let folder = try session.projectFolder()
     let locking = try ChangeContext(session).locking()
-    let (project, tools) = try await Consent(session: session).asking {
+    let (project, tools, free) = try await Consent(session: session).asking {
       () async throws(Problem) in
       let project = try locking.project(in: folder, session.files, formatPath: session.formatPath)
       let groups = session.arguments.values(of: "--group")
       var names: Set<ToolName>?
       for group in groups { names = (names ?? []).union(try project.tools(inGroup: group)) }
       let tools = try await locking.outdatedTools(of: project)
-      return (project, tools.filter { names?.contains($0.tool) ?? true })
+      return (
+        project, tools.filter { names?.contains($0.tool) ?? true },
+        try await versionsWithoutHolds(in: project, locking)
+      )
     }
     let isStrict = session.arguments.has("--strict")
     let outdated = tools.filter { isStrict ? $0.isUpdatable : $0.isOutdated }
     var rows: [[String]] = []
     var objects: [JSON] = []
     for tool in outdated {
-      rows.append(row(tool))
-      objects.append(json(tool, project))
+      let hold = project.toolfile.hold(of: tool.tool)
+      rows.append(row(tool) + [hold.map { words($0, free[tool.tool], project) } ?? ""])
+      objects.append(json(tool, hold, free[tool.tool], project))
     }
     let head = ["tool", "installed", "locked", "fits", "newest", "released", "why held back"]
-    let hasGems = outdated.contains { !$0.gems.isEmpty }
+    let columns =
+      head.indices.map(\.self)
+      + [
+        outdated.contains { !$0.gems.isEmpty } ? head.count : nil,
+        outdated.contains { project.toolfile.hold(of: $0.tool) != nil } ? head.count + 1 : nil,
+      ].compactMap(\.self)
     session.console.print(
       rows: rows.isEmpty
-        ? [] : ([head + ["gems"]] + rows).map { hasGems ? $0 : Array($0.prefix(head.count)) },
+        ? [] : ([head + ["gems", "held"]] + rows).map { row in columns.map { row[$0] } },
       json: .object(["schema": 1, "outdated": .array(objects)]))
     if outdated.isEmpty {
       session.console.report(.update(.nothingOutdated(toolCount: tools.count, isStrict: isStrict)))
     }
     return outdated.isEmpty ? .success : .failure
+  }
+
+  /// Returns the versions that an update would choose for the held tools of a project if it held
+  /// none.
+  private static func versionsWithoutHolds(
+    in project: Project, _ locking: LockWorkflow
+  ) async throws(Problem) -> [ToolName: String] {
+    let holds = project.toolfile.holds
+    if holds.isEmpty { return [:] }
+    let former = Dictionary(uniqueKeysWithValues: holds.map { ($0.tool, $0.former) })
+    let free = project.with(project.toolfile.requiring(former), project.lock)
+    do throws(Problem) {
+      let tools = try await locking.outdatedTools(of: free)
+      return Dictionary(uniqueKeysWithValues: tools.map { ($0.tool, $0.outlook.chosen.version) })
+    } catch {
+      // Together, the former requirements may have no solution, which is why a tool is held.
+      if error == .interrupted { throw error }
+      return [:]
+    }
+  }
+
+  private static func words(_ hold: Toolfile.Hold, _ free: String?, _ project: Project) -> String {
+    "at \(hold.version) (\(hold.held(in: project.toolfile).origin))"
+      + (hold.reason.map { ": \($0)" } ?? "")
+      + (free.map { $0 == hold.version ? "" : "; otherwise \($0)" } ?? "")
   }
 
   private static func row(_ tool: LockWorkflow.OutdatedTool) -> [String] {
@@ -87,7 +121,8 @@ enum OutdatedCommand: ChangeCommand {
   }
 
   private static func json(
-    _ tool: LockWorkflow.OutdatedTool, _ project: Project
+    _ tool: LockWorkflow.OutdatedTool, _ hold: Toolfile.Hold?, _ free: String?,
+    _ project: Project
   ) -> JSON {
     let (outlook, declared) = (tool.outlook, project.toolfile[tool.tool])
     return .object([
@@ -99,6 +134,8 @@ enum OutdatedCommand: ChangeCommand {
       "requirement": .optional(declared?.requirement.value.description),
       "origin": .optional(declared?.requirement.origin.withoutColumn),
       "held_back": .array(tool.heldBack.map(\.json)),
+      "held": hold?.json(in: project.toolfile) ?? .null,
+      "without_hold": .optional(hold == nil ? nil : free),
       "yanked": .optional(outlook.yanked),
       "gems": .array(
         tool.gems.map { gem in

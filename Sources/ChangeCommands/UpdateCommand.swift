@@ -28,6 +28,7 @@ enum UpdateCommand: ChangeCommand {
       .conservative,
       .init("--pre", "admit prereleases"),
       .init("--group", value: "NAME", "update the tools of this group", isRepeatable: true),
+      .init("--except", value: "TOOL", "leave this tool alone", isRepeatable: true),
       .init("--write", "replace requirements in the Toolfile that exclude newer versions"),
       .init(
         "--accept-publisher", value: "TOOL", "lock TOOL although its publisher changed",
@@ -61,7 +62,7 @@ enum UpdateCommand: ChangeCommand {
       if update.raisesRequirements { try project.checkToolfileIsWritable() }
       let result = try await EditWorkflow(locking: locking).updating(update, in: project)
       if isDryRun { return (result, InstallWorkflow.Report?.none) }
-      let groups = Set(arguments.values(of: "--group"))
+      let groups = GroupChoice(with: Set(arguments.values(of: "--group")))
       let request = try installing.request(
         for: result.edit, session.selector(), with: groups)
       let report = try await context.progress.show { () async throws(Problem) in
@@ -102,6 +103,9 @@ enum UpdateCommand: ChangeCommand {
   ) throws(Problem) -> EditWorkflow.Update {
     var update = EditWorkflow.Update()
     update.tools = try tools(of: project, session)
+    update.excepted = Set(
+      try project.declaredTools(
+        named: session.arguments.values(of: "--except"), includingLocked: true))
     update.preference = preference
     update.isConservative = session.arguments.has("--conservative")
     update.raisesRequirements = session.arguments.has("--write")

@@ -57,8 +57,12 @@ struct UpdateSummary {
       console.report(
         .lock(.locked(toolCount: count, platforms: lock.platforms)))
     }
-    let held = rows.filter { $0.heldBack.contains(where: isHeldByToolfile) }.map(\.tool)
+    let holds = new.holds.filter { result.tools.contains($0.tool) }
+    let held = rows.filter { row in
+      row.heldBack.contains(where: isHeldByToolfile) && !holds.contains { $0.tool == row.tool }
+    }.map(\.tool)
     if !isRaising, !held.isEmpty { console.report(.update(.heldBack(tools: held))) }
+    if !holds.isEmpty { console.report(.update(.held(holds.map { $0.held(in: new) }))) }
   }
 
   private func isHeldByToolfile(_ version: HeldBackVersion) -> Bool {
@@ -98,6 +102,24 @@ struct UpdateSummary {
       "newest": .optional(outlook?.newest.version),
       "newest_released": .optional(outlook?.newest.released?.description),
       "held_back": .array(row.heldBack.map(\.json)),
+    ])
+  }
+}
+
+extension Toolfile.Hold {
+  /// Returns the held tool of a Toolfile as messages name it.
+  func held(in toolfile: Toolfile) -> HeldTool {
+    HeldTool(
+      tool: tool, version: version, reason: reason,
+      origin: .file(toolfile.path, line: comment.number))
+  }
+
+  /// Returns the hold as JSON.
+  func json(in toolfile: Toolfile) -> JSON {
+    .object([
+      "name": .string(tool.text), "version": .string(version),
+      "former_requirement": .string(former.description), "reason": .optional(reason),
+      "origin": .origin(held(in: toolfile).origin),
     ])
   }
 }

@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Projects
 package import Selection
 package import Terminal
 
@@ -37,9 +38,24 @@ package enum CheckCommand: ReadOnlyCommand {
     guard let problem else {
       session.console.print([], json: .object(["schema": 1, "ready": true]))
       session.console.report(.install(.ready(toolCount: state.count)))
+      session.reportChosenGroups()
       return .success
     }
     session.console.deny(problem)
+    session.reportChosenGroups()
     return .failure
+  }
+}
+
+extension Session {
+  /// Reports which groups the user has chosen for the project, and where.
+  package func reportChosenGroups() {
+    guard !console.isJSON, let folder = try? projectFolder() else { return }
+    let choice = selector().groupChoice(for: folder)
+    guard let origin = choice.origin, !choice.isEmpty else { return }
+    console.report(
+      .install(
+        .chosenGroups(
+          with: choice.with.sorted(), without: choice.without.sorted(), origin: origin)))
   }
 }

@@ -34,6 +34,7 @@ package enum ListCommand: ReadOnlyCommand {
     let listing = try selector.toolListing()
     try session.checkAreReachable(listing.pins)
     session.console.print(rows: rows(listing, selector), json: json(listing, session))
+    session.reportChosenGroups()
     let passedOver = listing.passedOver.filter { isSurprising($0, session) }
     if !passedOver.isEmpty, !session.console.isJSON {
       session.console.report(.selection(.passedOver(passedOver)))

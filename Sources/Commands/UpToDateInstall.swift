@@ -30,10 +30,10 @@ package enum UpToDateInstall: ReadOnlyCommand {
       .init(
         "--with", value: "GROUPS", "also install these optional groups, separated by commas",
         isRepeatable: true),
+      .init("--without", value: "GROUPS", "leave these groups out", isRepeatable: true),
     ],
     details: [
-      "Without arguments, updates the lock if necessary, and installs what is locked or pinned.",
-      "A VERSION such as 0.17 means the newest that starts with 0.17, and `=0.17` is exact.",
+      "Locks first if necessary. A VERSION of 0.17 is the newest 0.17, and `=0.17` is exact."
     ],
     examples: [
       .init("bootstrap install --frozen", "install exactly what the lock records, or exit with 81")
@@ -56,7 +56,8 @@ package enum UpToDateInstall: ReadOnlyCommand {
     _ = try session.jobs
     _ = try session.timeout
     guard arguments.positionals.isEmpty, arguments.values["--with"] == nil,
-      !arguments.has("--force"), !arguments.has("--from-idiomatic")
+      arguments.values["--without"] == nil, !arguments.has("--force"),
+      !arguments.has("--from-idiomatic")
     else { return nil }
     // `bootstrap-change` refuses such a root, reports files of other users, and compares the list
     // that is accepted.

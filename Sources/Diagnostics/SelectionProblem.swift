@@ -12,6 +12,9 @@ package enum SelectionProblem: Error, Hashable, Sendable {
     /// Whether a registry of the user defines the tool, or the lock has it, so that it can be
     /// installed.
     package var isInstallable = true
+    /// Whether a Toolfile beside the pin declares the tool, so that `install` without names locks
+    /// and installs the version.
+    package var isInProject = false
     /// The tools that keep `install-on-exec` from installing the version, because only a project
     /// chose their sources. Empty if the setting is off.
     package var onRequestOnly: [ToolName] = []

@@ -17,6 +17,9 @@ package enum StatementProblem: Error, Hashable, Sendable {
   ///   - nearest: Declared tools with similar names.
   ///   - requesters: The locked tools that need this one.
   case notDeclared(tool: ToolName, path: String, nearest: [ToolName], requesters: [String])
+  /// The Toolfile declares the tool at `origin` without holding it. `held` are the tools that it
+  /// holds.
+  case notHeld(tool: ToolName, origin: Origin, held: [ToolName])
   /// The Toolfile already declares the tool at `origin`. `add` does not change options.
   case declaredAlready(tool: ToolName, origin: Origin)
   /// The Toolfile has no group of this name. `known` lists its groups.
@@ -43,7 +46,7 @@ package enum StatementProblem: Error, Hashable, Sendable {
   /// The exit code for this problem.
   package var exitCode: ExitCode {
     switch self {
-    case .unknownTool, .gemOfTool, .notDeclared:
+    case .unknownTool, .gemOfTool, .notDeclared, .notHeld:
       .notAvailable
     case .declaredAlready, .unknownGroup, .similarGroup, .noPlatformLeft:
       .usage

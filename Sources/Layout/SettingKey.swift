@@ -14,13 +14,18 @@ package struct SettingKey: Hashable, Sendable {
     /// A compiler variable and its value, which may have several words. The key may be in one line
     /// for each variable.
     case buildVariable
+    /// Groups of a project, after the path of its folder. The key may be in one line for each
+    /// project.
+    case groupsOfProject
     /// The address of an index, or of the releases of bootstrap.
     case address(default: String? = nil)
     /// A public key of minisign.
     case signatureKey(default: String?)
 
     /// Whether a line begins with a subject, such as a tool, and each subject has its own line.
-    package var hasSubject: Bool { [.programOfTool, .buildVariable].contains(self) }
+    package var hasSubject: Bool {
+      [.programOfTool, .buildVariable, .groupsOfProject].contains(self)
+    }
   }
 
   package let name: String
@@ -38,6 +43,7 @@ package struct SettingKey: Hashable, Sendable {
   /// The keys that belong to no source, sorted by name.
   package static let common = [
     SettingKey("build-variable", .buildVariable),
+    SettingKey("groups", .groupsOfProject, variable: "BOOTSTRAP_GROUPS"),
     SettingKey("idiomatic", .names),
     SettingKey("install-on-exec", .flag),
     SettingKey("jobs", .number(1...64, default: Settings().jobs)),

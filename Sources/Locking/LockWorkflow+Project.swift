@@ -25,7 +25,10 @@ extension LockWorkflow {
   ) throws(Problem) -> Project {
     do throws(Problem) {
       let project = try Project.load(
-        folder, isRelocking: isRelocking, isNew: isNew, catalog: sources.catalog,
+        folder, isRelocking: isRelocking, isNew: isNew,
+        groups: .stated(
+          for: folder, in: sources.access.root, sources.access.environment, formatPath: formatPath),
+        catalog: sources.catalog,
         in: files, sources.access.environment, formatPath: formatPath)
       // Nothing is requested for a lock that will not be written.
       if isRelocking {

@@ -27,6 +27,8 @@ package struct Project: Sendable {
   /// The contradicted stanzas, which ``lock`` does not contain. Empty unless the lock is about to
   /// be rewritten.
   package private(set) var contradicted: [LockedTool] = []
+  /// The groups that the user has chosen for the project, beyond the options of a command.
+  package private(set) var groups: GroupChoice = []
   /// Whether the folder has no Toolfile yet, so that ``toolfile`` is empty.
   package private(set) var isNew = false
   /// The files that the command has read.
@@ -81,6 +83,7 @@ package struct Project: Sendable {
   ///   - isRelocking: Whether the lock is about to be rewritten. If so, conflict markers are
   ///     accepted, and the lock contains only stanzas that both sides share and that nothing
   ///     contradicts.
+  ///   - groups: The groups that the user has chosen for the project.
   ///   - catalog: The sources that the project can use.
   ///   - isNew: Whether the folder has no Toolfile yet. If so, its lock is not read.
   ///   - isSealed: Whether the lock is sealed, so that it was checked before.
@@ -95,11 +98,11 @@ package struct Project: Sendable {
   package static func load(
     _ folder: FilePath, isRelocking: Bool = false, isNew: Bool = false,
     isSealed: Bool = false, despiteMergeOn mergePlatform: Platform? = nil,
-    catalog: SourceCatalog = .standard,
+    groups: GroupChoice = [], catalog: SourceCatalog = .standard,
     in files: ManifestFiles = ManifestFiles(), _ environment: Environment = Environment([:]),
     formatPath: (FilePath) -> String
   ) throws(Problem) -> Project {
-    let project: Project
+    var project: Project
     do {
       project = try read(
         folder, isRelocking: isRelocking, isNew: isNew, despiteMergeOn: mergePlatform, catalog,
@@ -107,6 +110,7 @@ package struct Project: Sendable {
     } catch {
       throw Problem(error, formatPath: formatPath)
     }
+    project.groups = groups
     let contradictions = project.declaredTools.flatMap(\.contradictions)
     if !contradictions.isEmpty { throw .sources(contradictions) }
     if !isSealed, !isRelocking,
@@ -244,13 +248,17 @@ package struct Project: Sendable {
   /// Returns whether an install includes a tool because the Toolfile names it. Ignores the needs of
   /// other tools.
   ///
-  /// - Parameter groups: The optional groups to include.
-  package func isWanted(_ tool: ToolName, with groups: Set<String>) -> Bool {
-    toolfile[tool].map { isWanted($0, with: groups) } ?? false
+  /// - Parameter options: What a command chooses, which takes precedence over ``groups``.
+  package func isWanted(_ tool: ToolName, with options: GroupChoice) -> Bool {
+    toolfile[tool].map { isWanted($0, with: options) } ?? false
   }
 
-  private func isWanted(_ tool: Toolfile.Tool, with groups: Set<String>) -> Bool {
-    !toolfile.isOptional(tool) || tool.groups.contains { groups.contains($0.text) }
+  private func isWanted(_ tool: Toolfile.Tool, with options: GroupChoice) -> Bool {
+    let choice = groups.overridden(by: options)
+    return tool.groups.contains { group in
+      !choice.without.contains(group.text)
+        && (!toolfile.isOptional(group) || choice.with.contains(group.text))
+    }
   }
 
   /// Returns the tools that an install includes: the required tools of the Toolfile and all tools
@@ -258,9 +266,9 @@ package struct Project: Sendable {
   ///
   /// - Parameters:
   ///   - lock: The lock that states the needs.
-  ///   - groups: The optional groups to include.
-  package func wanted(of lock: Lockfile, with groups: Set<String> = []) -> Set<ToolName> {
-    let declared = toolfile.tools.filter { isWanted($0, with: groups) }
+  ///   - options: What a command chooses, which takes precedence over ``groups``.
+  package func wanted(of lock: Lockfile, with options: GroupChoice = []) -> Set<ToolName> {
+    let declared = toolfile.tools.filter { isWanted($0, with: options) }
     return LockedNeeds(lock, from: declared.map(\.name), system: []).reached
   }
 
@@ -271,11 +279,11 @@ package struct Project: Sendable {
   /// - Parameters:
   ///   - lock: The lock to install from.
   ///   - platform: The platform of the machine.
-  ///   - groups: The optional groups to include.
+  ///   - options: What a command chooses, which takes precedence over ``groups``.
   package func planned(
-    of lock: Lockfile, for platform: Platform, with groups: Set<String> = []
+    of lock: Lockfile, for platform: Platform, with options: GroupChoice = []
   ) -> [PlannedInstallation] {
-    let wanted = wanted(of: lock, with: groups)
+    let wanted = wanted(of: lock, with: options)
     return lock.tools.compactMap { tool in
       wanted.contains(tool.name) ? PlannedInstallation(tool, for: platform) : nil
     }
@@ -301,6 +309,7 @@ package struct Project: Sendable {
       lockName: lockName, catalog: catalog, files: files)
     copy.contested = contested
     copy.contradicted = contradicted
+    copy.groups = groups
     return copy
   }
 

@@ -41,12 +41,12 @@ package struct FolderTools: Sendable {
   /// - Parameters:
   ///   - project: The nearest project, with the lock to use.
   ///   - chain: The pins of the folder.
-  ///   - groups: Optional groups to include.
+  ///   - groups: What a command chooses, which takes precedence over the project's own choice.
   ///   - platform: The platform of the artifacts.
   /// - Throws: ``Problem`` if a `.tool-version` in a folder that this value covers is invalid, or
   ///   the value of a variable is not a version.
   package init(
-    _ project: Project?, _ chain: PinChain, with groups: Set<String> = [], for platform: Platform
+    _ project: Project?, _ chain: PinChain, with groups: GroupChoice = [], for platform: Platform
   ) throws(Problem) {
     self.project = project
     let lock = project?.lock

@@ -2,7 +2,7 @@ package import Diagnostics
 internal import Filesystem
 package import Layout
 internal import Manifests
-internal import Projects
+package import Projects
 internal import SourceKinds
 internal import Trust
 package import Vocabulary
@@ -41,9 +41,11 @@ extension Selector {
     let versions = installed.map(\.version)
     var report = pin.report
     report.aliasOf = installed.isEmpty ? pin.alias(in: root) : nil
+    // Only the project's source may have what is installed only for a lock.
     report.isInstallable =
-      pin.id != nil || !installed.isEmpty
-      || Registries.trusted(in: root).entry(of: pin.tool) != nil
+      pin.id != nil || Registries.trusted(in: root).entry(of: pin.tool) != nil
+      || (try? root.defaultVersions(of: pin.tool).isEmpty) == false
+    report.isInProject = isBesideDeclaration(pin)
     let problem = SelectionProblem.notInstalled(
       report, directory: pin.folder.map(formatPath), installed: versions.uniqued(),
       isOtherContent: pin.id != nil && versions.contains { pin.version == .exact($0) },
@@ -51,27 +53,37 @@ extension Selector {
     return .selection(problem)
   }
 
-  /// Returns the optional groups that make an install include a locked tool. Requesting any one
-  /// of them is enough: they are the tool's own groups, and those of tools that need it. Empty if
-  /// an install includes the tool without a request.
+  /// Returns whether a pin is beside a Toolfile that declares the tool, so that the project's lock
+  /// follows the pin.
+  private func isBesideDeclaration(_ pin: SelectedPin) -> Bool {
+    guard pin.place == .toolVersionFile, let folder = pin.folder else { return false }
+    let path = folder.appending(Toolfile.name)
+    let toolfile = try? Toolfile.readDespiteMerge(at: path, named: formatPath(path), in: files)
+    return toolfile?[pin.tool] != nil
+  }
+
+  /// Returns the groups that an install leaves out and that make it include a locked tool.
+  /// Requesting any one of them is enough: they are the tool's own groups, and those of tools that
+  /// need it. Empty if an install includes the tool without a request.
   package func optionalGroups(of pin: SelectedPin) -> [GroupName] {
     guard pin.id != nil, let folder = pin.folder,
       let project = try? Project.load(
-        folder, despiteMergeOn: platform, in: files, environment, formatPath: formatPath),
+        folder, despiteMergeOn: platform, groups: groupChoice(for: folder), in: files, environment,
+        formatPath: formatPath),
       let lock = project.lock,
       !project.wanted(of: lock).contains(pin.tool)
     else { return [] }
-    let toolfile = project.toolfile
-    return toolfile.tools.filter(toolfile.isOptional).flatMap(\.groups).uniqued()
+    return project.toolfile.tools.filter { !project.isWanted($0.name, with: []) }
+      .flatMap(\.groups).uniqued()
       .filter { project.wanted(of: lock, with: [$0.text]).contains(pin.tool) }
   }
 
   /// Returns the missing tools of the project that `install-on-exec` does not install, because only
   /// the project chose their sources.
   ///
-  /// - Parameter groups: Optional groups to include.
+  /// - Parameter groups: What a command chooses.
   /// - Throws: ``Problem`` if a file of the project cannot be read.
-  package func toolsOnRequestOnly(with groups: Set<String>) throws(Problem) -> [ToolName] {
+  package func toolsOnRequestOnly(with groups: GroupChoice) throws(Problem) -> [ToolName] {
     let tools = try folderTools(with: groups)
     guard let project = tools.project else { return [] }
     let folder = try Project.consentFolder(of: project.folder, environment)

@@ -2,7 +2,7 @@ package import Diagnostics
 package import Filesystem
 package import Layout
 package import Manifests
-internal import Projects
+package import Projects
 internal import Trust
 package import Vocabulary
 
@@ -100,21 +100,27 @@ package struct Selector: Sendable {
   ///
   /// - Parameters:
   ///   - chain: The pins of the directory, or `nil` to read them.
-  ///   - groups: Optional groups to include.
+  ///   - groups: What a command chooses, which takes precedence over the user's choice for the
+  ///     project.
   ///   - isReading: Whether the tools only run or are listed, which goes by what an unfinished
   ///     merge has decided. Otherwise, conflict markers are an error.
   /// - Throws: ``Problem`` if the project, a `.tool-version`, or a variable is invalid.
   package func folderTools(
-    _ chain: PinChain? = nil, with groups: Set<String> = [], isReading: Bool = false
+    _ chain: PinChain? = nil, with groups: GroupChoice = [], isReading: Bool = false
   ) throws(Problem) -> FolderTools {
     var project: Project?
     if let folder = try Project.folder(above: directories[0], environment) {
       project = try Project.load(
-        folder, isSealed: isSealed(folder), despiteMergeOn: isReading ? platform : nil, in: files,
-        environment, formatPath: formatPath)
+        folder, isSealed: isSealed(folder), despiteMergeOn: isReading ? platform : nil,
+        groups: groupChoice(for: folder), in: files, environment, formatPath: formatPath)
     }
     let read = if let chain { chain } else { try pinChain(reading: .pinFiles) }
     return try FolderTools(project, read, with: groups, for: platform)
+  }
+
+  /// Returns the groups that the user has chosen for the project in a folder.
+  package func groupChoice(for project: FilePath) -> GroupChoice {
+    .stated(for: project, in: root, environment, formatPath: formatPath)
   }
 
   /// Returns the files of other users in the directory and above that are read only in continuous

@@ -1,6 +1,7 @@
 import Commands
 import Diagnostics
 import Filesystem
+import Projects
 import Testing
 import Vocabulary
 
@@ -63,7 +64,7 @@ import Vocabulary
     _ words: [String], _ groups: [String]
   ) throws {
     let world = try ChangeWorld()
-    #expect(try world.session(["install"] + words).groups.sorted() == groups)
+    #expect(try world.session(["install"] + words).groups.with.sorted() == groups)
   }
 
   @Test func `uninstalling an unknown tool suggests similar names`() throws {

@@ -15,11 +15,11 @@ import Testing
     #expect(
       Self.all.sorted() == [
         "activate", "add", "bundle-release", "cache", "cache-key", "check", "completions", "config",
-        "doctor", "env", "exec", "global", "help", "history", "import", "info", "init", "install",
-        "list", "local", "lock", "outdated", "prefix", "prune", "registry", "rehash", "remove",
-        "root", "search", "self-update", "setup", "shell", "trash", "tree", "trust", "undo",
-        "uninstall", "update", "use", "verify", "version", "versions", "whence", "which", "why",
-        "x",
+        "doctor", "env", "exec", "global", "help", "history", "hold", "import", "info", "init",
+        "install", "list", "local", "lock", "outdated", "prefix", "prune", "registry", "rehash",
+        "remove", "root", "search", "self-update", "setup", "shell", "trash", "tree", "trust",
+        "undo", "uninstall", "update", "use", "verify", "version", "versions", "whence", "which",
+        "why", "x",
       ])
     #expect(Set(Self.all).isSuperset(of: MainProgram.commands.map { $0.syntax.name }))
   }
@@ -121,7 +121,7 @@ import Testing
     let check = try #require(project.firstIndex(of: "check"))
     #expect(
       project[..<check].sorted() == [
-        "add", "init", "install", "lock", "outdated", "remove", "trust", "update",
+        "add", "hold", "init", "install", "lock", "outdated", "remove", "trust", "update",
       ])
   }
 }

@@ -30,7 +30,7 @@ import Vocabulary
 
   /// Returns the installations for `linux-x64` of a project with these files.
   private func planned(
-    _ lock: String, toolfile: String, with groups: Set<String> = []
+    _ lock: String, toolfile: String, with groups: GroupChoice = []
   ) throws -> [PlannedInstallation] {
     let project = try ProjectWorld(toolfile: toolfile, lock: lock).project
     return project.planned(of: try #require(project.lock), for: .linuxX64, with: groups)

@@ -12,7 +12,7 @@ import Vocabulary
 @Suite struct FolderToolsTests {
   /// Returns the tools that a folder requires on linux-x64.
   private func tools(
-    _ project: Project?, _ chain: PinChain, with groups: Set<String> = []
+    _ project: Project?, _ chain: PinChain, with groups: GroupChoice = []
   ) throws -> FolderTools {
     try FolderTools(project, chain, with: groups, for: .linuxX64)
   }

@@ -20,7 +20,7 @@ import Workflows
 
   /// Returns the request to install the tools of the project folder.
   private func request(
-    _ policy: LockPolicy = .writable, with groups: Set<String> = []
+    _ policy: LockPolicy = .writable, with groups: GroupChoice = []
   ) throws -> InstallWorkflow.Request {
     try workflows.installing.request(for: world.selector, policy, with: groups)
   }

@@ -34,6 +34,7 @@ enum DoctorCommand: ChangeCommand {
       results, size: usage?.total,
       rows: session.console.verbosity == .verbose ? usage?.rows(in: session) ?? [] : [],
       members: usage.map { [.init(name: "disk", value: .object($0.members))] } ?? [])
+    session.reportChosenGroups()
     return results.flatMap(\.findings).contains(where: \.isFault) ? .failure : .success
   }
 }

@@ -7,9 +7,12 @@ internal import Vocabulary
 internal import Workflows
 
 extension Session {
-  /// The optional groups to install as well: `--with release,docs`.
-  var groups: Set<String> {
-    Set(arguments.values(of: "--with").flatMap { $0.split(separator: ",").map(String.init) })
+  /// The groups that options choose: `--with release,docs --without lint`.
+  var groups: GroupChoice {
+    func names(_ option: String) -> Set<String> {
+      Set(arguments.values(of: option).flatMap { $0.split(separator: ",").map(String.init) })
+    }
+    return GroupChoice(with: names("--with"), without: names("--without"))
   }
 
   /// Returns `error`. If it reports a tool that has no installed version, adds the installed tools

@@ -124,7 +124,7 @@ struct MachineSetup {
     if forgetting { session.files.forgetAll() }
     var request = SetupRequest(try SetupParts(session).all())
     let groups = request.parts.flatMap { $0.toolfile.groups.map(\.name) }
-    if let unknown = session.groups.subtracting(groups.map(\.text)).min() {
+    if let unknown = session.groups.names.subtracting(groups.map(\.text)).min() {
       throw .project(.statement(.unknownGroup(unknown, known: groups)))
     }
     request.kinds = try SetupKinds(session.arguments).wanted()

@@ -21,6 +21,7 @@ package enum ConfigListing: ReadOnlyCommand {
       .init("bootstrap config get jobs", "print one value"),
       .init("bootstrap config set install-on-exec on", "install missing versions when they run"),
       .init("bootstrap config set build-variable CC=clang", "build tools from source with clang"),
+      .init("bootstrap config set groups docs without:lint", "choose groups of this project"),
       .init("bootstrap config unset install-on-exec", "return to the default"),
     ])
 

@@ -1,5 +1,6 @@
 internal import Filesystem
 internal import Layout
+internal import Projects
 internal import SourceKinds
 internal import Terminal
 internal import Vocabulary
@@ -32,13 +33,19 @@ struct ConfigValue {
         entries.enumerated().filter { index, entry in
           !entries[(index + 1)...].contains { $0.values.first == entry.values.first }
         }.map(\.element)
+      case .groupsOfProject:
+        session.groupsSubject.flatMap { subject in
+          entries.last { $0.values.first == subject }.map { [$0] }
+        } ?? []
       default: entries.last.map { [$0] } ?? []
       }
     if applied.isEmpty {
       return [ConfigValue(key: key, text: key.defaultText, origin: nil, file: nil)]
     }
     return applied.map { entry in
-      let value = key.correction(of: entry.values) ?? entry.values.joined(separator: " ")
+      // The line of a project is shown only in the project.
+      let words = key.form == .groupsOfProject ? Array(entry.values.dropFirst()) : entry.values
+      let value = key.correction(of: entry.values) ?? words.joined(separator: " ")
       return ConfigValue(
         key: key, text: shown(value, key), origin: session.origin(of: entry),
         file: session.root.config)
@@ -48,7 +55,8 @@ struct ConfigValue {
   private static func shown(_ value: String, _ key: SettingKey) -> String {
     switch key.form {
     case .address, .paths: PyPIKind.withoutCredentials(value)
-    case .number, .flag, .names, .signatureKey, .programOfTool, .buildVariable: value
+    case .number, .flag, .names, .signatureKey, .programOfTool, .buildVariable, .groupsOfProject:
+      value
     }
   }
 
@@ -65,6 +73,14 @@ struct ConfigValue {
   }
 }
 
+extension Session {
+  /// The word that stands for the project in the lines of ``GroupChoice``, or `nil` if there is no
+  /// project.
+  package var groupsSubject: String? {
+    (try? projectFolder()).map(GroupChoice.subject)
+  }
+}
+
 extension SettingKey {
   /// The text of the default value, or `nil` if there is none.
   fileprivate var defaultText: String? {
@@ -74,7 +90,7 @@ extension SettingKey {
     case .names: "on"
     case .address(let address): address
     case .signatureKey(let key): key
-    case .paths, .programOfTool, .buildVariable: nil
+    case .paths, .programOfTool, .buildVariable, .groupsOfProject: nil
     }
   }
 
@@ -88,7 +104,9 @@ extension SettingKey {
       }
       return String(min(max(number, range.lowerBound), range.upperBound))
     case .flag: return ["on", "off"].contains(values.first) ? nil : "off"
-    case .names, .paths, .address, .signatureKey, .programOfTool, .buildVariable: return nil
+    case .names, .paths, .address, .signatureKey, .programOfTool, .buildVariable,
+      .groupsOfProject:
+      return nil
     }
   }
 
@@ -98,6 +116,7 @@ extension SettingKey {
     case .number: values.count == 1 && Int(values[0]) != nil
     case .flag, .paths, .address, .signatureKey: values.count == 1
     case .names: !values.isEmpty
+    case .groupsOfProject: values.count > 1
     case .programOfTool: values.count == 2 && values[1].hasPrefix("/")
     case .buildVariable: BuildVariable.entry(values) != nil
     }

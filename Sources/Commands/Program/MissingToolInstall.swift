@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Filesystem
 internal import Layout
+internal import Projects
 internal import Selection
 internal import Vocabulary
 
@@ -76,7 +77,8 @@ struct MissingToolInstall {
     let selector = try Selector(root: root, environment: environment, directory: folder) {
       $0.string
     }
-    return try selector.toolsOnRequestOnly(with: Set(groups.prefix(1).map(\.text)))
+    return try selector.toolsOnRequestOnly(
+      with: GroupChoice(with: Set(groups.prefix(1).map(\.text))))
   }
 
   /// Installs the version and returns whether it is installed now. Never writes a lock.

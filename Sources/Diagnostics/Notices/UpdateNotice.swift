@@ -11,6 +11,10 @@ package enum UpdateNotice: Hashable, Sendable {
   case nothingOutdated(toolCount: Int, isStrict: Bool)
   /// Requirements in the Toolfile hold these tools back.
   case heldBack(tools: [ToolName])
+  /// These tools are held, so no update moves them.
+  case held([HeldTool])
+  /// The Toolfile holds no tool.
+  case nothingHeld
   /// The newest versions of a tool are not known, because `--offline` is set.
   case newestVersionsUnknown
   /// The list of a tool's versions is what the machine knows, because `--offline` is set.

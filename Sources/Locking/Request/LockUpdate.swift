@@ -39,6 +39,15 @@ extension LockUpdate {
     }
   }
 
+  /// Returns the update without some tools, even if others of its tools need them.
+  package func without(_ excepted: Set<ToolName>) -> LockUpdate {
+    switch self {
+    case .tools(let tools): .tools(tools.subtracting(excepted))
+    case .toolsAlone(let tools): .toolsAlone(tools.subtracting(excepted))
+    case .nothing, .everything: self
+    }
+  }
+
   /// Returns whether a tool may move to a newer version.
   package func includes(_ tool: ToolName) -> Bool {
     switch self {

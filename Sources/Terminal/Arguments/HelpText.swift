@@ -3,13 +3,17 @@ extension CommandSyntax {
   private static let maximumLineCount = 24
 
   /// The output of `--help`. It ends with examples and has at most 24 lines. If it would have more,
-  /// it only names the common options.
+  /// it only names the common options, right below the others if necessary.
   package var helpText: String {
     let lines = lines(with: ["common options:"] + Self.table(Self.commonOptions))
     if lines.count <= Self.maximumLineCount { return lines.joined(separator: "\n") }
     let names = Self.commonOptions.map { $0.name + ($0.value.map { " " + $0 } ?? "") }
-    return self.lines(with: ["common options: " + names.joined(separator: ", ")])
-      .joined(separator: "\n")
+    let line = "common options: " + names.joined(separator: ", ")
+    var short = self.lines(with: [line])
+    if short.count > Self.maximumLineCount, let index = short.firstIndex(of: line) {
+      short.remove(at: index - 1)
+    }
+    return short.joined(separator: "\n")
   }
 
   /// Returns the lines of the help with these lines about the common options.

@@ -41,7 +41,7 @@ extension SelectionProblem {
       .alias(pin.aliasOf, pin.tool, pin.version)
       .detail(
         "because",
-        pin.isInstallable || pin.aliasOf != nil
+        pin.isInstallable || pin.isInProject || pin.aliasOf != nil
           ? nil : "no registry defines `\(printable(pin.tool.text))`"
       )
       .detail("run", pin.remedy(installed: installed, groups: groups, directory: directory))
@@ -193,6 +193,9 @@ extension SelectionProblem.PinnedTool {
     // `3.31` is no version, but the beginning of an installed one.
     if let version = installed.last(where: { $0.text.hasPrefix("\(self.version).") }) {
       return selection(of: version, in: directory)
+    }
+    if !isInstallable, isInProject {
+      return bootstrapCommand("install", in: directory == "." ? nil : directory)
     }
     if !isInstallable { return "bootstrap search \(shellWord(tool.text))" }
     // `install` without arguments may find nothing to do, because the version may already be

@@ -29,6 +29,10 @@ extension StatementProblem {
       Message("not-declared", "\(path) does not declare `\(tool)`")
         .similar(nearest)
         .detail("needed by", requesters)
+    case .notHeld(let tool, let origin, let held):
+      Message("not-held", "`\(tool)` is not held")
+        .detail("declared", origin.description)
+        .detail("held", held.map(\.text))
     case .declaredAlready(let tool, let origin):
       Message("declared-already", "`\(tool)` is already declared")
         .detail("declared", origin.description)

@@ -11,6 +11,8 @@ extension EditWorkflow {
   package struct Update: Sendable {
     /// The tools to update, or `nil` for all tools of the lock.
     package var tools: Set<ToolName>?
+    /// The tools to leave alone, even if they are in ``tools``.
+    package var excepted: Set<ToolName> = []
     /// The order in which versions are preferred.
     package var preference = UpdatePreference.newest
     /// Whether tools that others need keep their versions as long as those meet all requirements,
@@ -44,8 +46,14 @@ extension EditWorkflow {
   ///   are to be raised and none of them can be replaced, or the problems of locking.
   package func updating(_ update: Update, in project: Project) async throws(Problem) -> UpdateResult
   {
+    var update = update
+    if !update.excepted.isEmpty {
+      let all = project.toolfile.tools.map(\.name) + (project.lock?.tools.map(\.name) ?? [])
+      update.tools = (update.tools ?? Set(all)).subtracting(update.excepted)
+    }
     let scope = LockUpdate(
-      of: update.tools, isConservative: update.isConservative, in: project)
+      of: update.tools, isConservative: update.isConservative, in: project
+    ).without(update.excepted)
     let declared = project.toolfile.tools.map(\.name)
     let tools = Set(declared + (project.lock?.tools.map(\.name) ?? [])).filter(scope.includes)
     var obstacles = update.raisesRequirements ? requirements(to: update, in: project) : [:]
@@ -127,10 +135,13 @@ extension EditWorkflow {
     return (editor.toolfile, uneditable)
   }
 
-  /// Returns the requirements under which the tools to update may move to any newer version.
+  /// Returns the requirements under which the tools to update may move to any newer version. Held
+  /// tools keep theirs.
   private func requirements(to update: Update, in project: Project) -> [ToolName: Requirement] {
     var requirements: [ToolName: Requirement] = [:]
-    for tool in project.toolfile.tools where update.tools?.contains(tool.name) ?? true {
+    let held = Set(project.toolfile.holds.map(\.tool))
+    for tool in project.toolfile.tools
+    where update.tools?.contains(tool.name) ?? true && !held.contains(tool.name) {
       let requirement = tool.requirement.value
       let version = project.lock.flatMap { self.version(of: tool.name, in: $0, project) }
       if requirement != .any, let open = requirement.open(from: version) {

@@ -10,9 +10,9 @@ extension InstallWorkflow {
   /// - Parameters:
   ///   - edit: The project with its new lock.
   ///   - selector: Reads the pin files of the folder.
-  ///   - groups: The optional groups to include.
+  ///   - groups: The groups that the command chooses.
   package func request(
-    for edit: ProjectEdit, _ selector: Selector, with groups: Set<String>
+    for edit: ProjectEdit, _ selector: Selector, with groups: GroupChoice
   ) throws(Problem) -> Request {
     var request = Request()
     request.groups = groups

@@ -30,8 +30,8 @@ extension InstallWorkflow {
     package var guests: [PinRequest] = []
     /// The folder of these files, which is recorded as a user of the versions, or `nil`.
     package var guestFolder: FilePath?
-    /// The optional groups to include.
-    package var groups: Set<String> = []
+    /// The groups that the command chooses.
+    package var groups: GroupChoice = []
     /// The tools whose publisher in a new lock may differ from that in the previous one.
     package var acceptedPublishers: Set<ToolName> = []
     /// Whether to reinstall existing installations from verified downloads.
@@ -49,7 +49,7 @@ extension InstallWorkflow {
   /// - Parameters:
   ///   - selector: Reads the files of the folder.
   ///   - policy: Whether the install may write the lock.
-  ///   - groups: The optional groups to include.
+  ///   - groups: The groups that the command chooses.
   ///   - followsGuests: Whether to install what the nearest files of other version managers ask for
   ///     and a registry defines, too.
   /// - Throws: ``FileProblem/noManifest(directory:guests:passedOver:installable:)`` or
@@ -58,7 +58,7 @@ extension InstallWorkflow {
   ///   ``StatementProblem/unknownGroup(_:known:)`` if the Toolfile lacks one of `groups`, the
   ///   problems that ``LockPolicy/currentLock(of:)`` throws, or the problems of the files.
   package func request(
-    for selector: Selector, _ policy: LockPolicy, with groups: Set<String>,
+    for selector: Selector, _ policy: LockPolicy, with groups: GroupChoice,
     followsGuests: Bool = false
   ) throws(Problem) -> Request {
     var request = Request()
@@ -77,7 +77,7 @@ extension InstallWorkflow {
     if !passedOver.isEmpty { observe(.notice(.selection(.passedOver(passedOver)))) }
     let project = try locking.project(in: folder, selector.files, formatPath: selector.formatPath)
     let known = project.toolfile.groups.map(\.name)
-    if let unknown = groups.subtracting(known.map(\.text)).min() {
+    if let unknown = groups.names.subtracting((known + [.default]).map(\.text)).min() {
       throw .project(.statement(.unknownGroup(unknown, known: known)))
     }
     request.needsLock = try policy.currentLock(of: project) == nil

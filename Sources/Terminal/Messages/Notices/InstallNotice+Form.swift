@@ -8,6 +8,11 @@ extension InstallNotice {
     case .ready(let count): .note("ready: \(QuantityFormat.count(count, "tool")) installed")
     case .nothingToDo(let count):
       .note("nothing to do: \(QuantityFormat.count(count, "tool")) installed")
+    case .chosenGroups(let with, let without, let origin):
+      .table(
+        [("groups", with), ("left out", without)].filter { !$0.1.isEmpty }.map { label, names in
+          [label, names.joined(separator: ", "), "\(origin)"]
+        })
     case .installed(let titles, let byteCount, let time):
       .note(
         "installed \(titles.count == 1 ? titles[0] : QuantityFormat.count(titles.count, "tool"))"

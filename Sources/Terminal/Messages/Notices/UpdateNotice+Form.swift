@@ -17,6 +17,13 @@ extension UpdateNotice {
       .note(
         "to raise \(tools.count == 1 ? "the requirement" : "the requirements") in the Toolfile, "
           + "run `bootstrap update --write " + tools.map(\.text).joined(separator: " ") + "`")
+    case .held(let tools):
+      .table(
+        tools.map { tool in
+          ["held", "\(tool.tool) \(tool.version)", "\(tool.origin)", tool.reason ?? ""]
+        })
+    case .nothingHeld:
+      .note("the Toolfile holds no tool")
     case .newestVersionsUnknown:
       .note("the newest versions cannot be looked up with `--offline`")
     case .versionsOffline:

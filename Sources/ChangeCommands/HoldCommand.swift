@@ -1,0 +1,142 @@
+internal import Commands
+internal import Diagnostics
+internal import Filesystem
+internal import Locking
+internal import Manifests
+internal import Projects
+internal import Terminal
+internal import Versions
+internal import Vocabulary
+internal import Workflows
+
+/// `hold`: keeps a tool in one version until the hold is removed.
+enum HoldCommand: ChangeCommand {
+  static let syntax = CommandSyntax(
+    "hold", "Keep a tool in one version, or list the tools that are kept.", family: .locking,
+    arguments: .list(placeholder: "[TOOL [VERSION]]", atLeast: 0, atMost: .max),
+    options: [
+      .init("--reason", value: "TEXT", "write the reason into the comment"),
+      .init("--remove", "give the named tools their former requirements again"),
+      .init("--dry-run", "show what would change, and write nothing"),
+      .timeout,
+      .explanation,
+      .global,
+      .init("--offline", "do not access the network"),
+    ],
+    details: [
+      "The line in the Toolfile then requires the VERSION, or the locked one, and the comment",
+      "above it contains the former requirement. `update` leaves a held tool alone, also with",
+      "--write.",
+    ],
+    examples: [
+      .init("bootstrap hold ruff --reason 'breaks CI'", "keep the locked version of ruff"),
+      .init("bootstrap hold ruff 0.17.5", "move ruff to 0.17.5, and keep it there"),
+      .init("bootstrap hold --remove ruff", "let ruff move again"),
+    ])
+
+  static func run(_ session: Session) async throws(Problem) -> ExitCode {
+    try session.checkOwners()
+    let words = session.arguments.positionals
+    let isRemoval = session.arguments.has("--remove")
+    if isRemoval, words.isEmpty { throw .usage(.missingArgument("TOOL", command: "hold --remove")) }
+    if words.isEmpty { return try list(session) }
+    if isRemoval, session.arguments.values["--reason"] != nil {
+      throw session.contradiction("--remove", "--reason")
+    }
+    if !isRemoval, words.count > 2 {
+      throw .usage(.unexpectedArgument(words[2], command: session.command))
+    }
+    try session.checkDirectoryIsInRepository()
+    let folder = try session.folderToEdit()
+    let locking = try ChangeContext(session).locking()
+    let (edit, tools) = try await Consent(session: session).asking { () async throws(Problem) in
+      let project = try locking.project(
+        in: folder, isRelocking: true, session.files, formatPath: session.formatPath)
+      let tools = try project.declaredTools(named: isRemoval ? words : [words[0]])
+      try project.checkToolfileIsWritable()
+      return (
+        try await self.edit(tools, of: project, EditWorkflow(locking: locking), session), tools
+      )
+    }
+    var isWritten = false
+    if !session.arguments.has("--dry-run") {
+      isWritten = try await edit.write(for: session.selector()) { [console = session.console] in
+        console.report($0)
+      }
+    }
+    show(edit, tools, isWritten: isWritten, session)
+    return .success
+  }
+
+  /// Returns the edit that the command line asks for.
+  private static func edit(
+    _ tools: [ToolName], of project: Project, _ workflow: EditWorkflow, _ session: Session
+  ) async throws(Problem) -> ProjectEdit {
+    if session.arguments.has("--remove") {
+      if let other = tools.first(where: { project.toolfile.hold(of: $0) == nil }) {
+        throw .project(
+          .statement(
+            .notHeld(
+              tool: other, origin: project.toolfile[other]?.origin ?? .file(project.toolfile.path),
+              held: project.toolfile.holds.map(\.tool))))
+      }
+      return try await workflow.removingHolds(on: tools, in: project)
+    }
+    var version: VersionText?
+    if session.arguments.positionals.count > 1 {
+      let text = session.arguments.positionals[1]
+      guard case .exact(let exact)? = PinnedVersion(text) else {
+        throw session.badVersion(text, of: tools[0])
+      }
+      version = exact
+    }
+    return try await workflow.holding(tools[0], at: version, because: reason(session), in: project)
+  }
+
+  /// The value of `--reason` on a single line, or `nil` if it contains no words.
+  private static func reason(_ session: Session) -> String? {
+    let text = session.arguments.values["--reason"] ?? ""
+    let words = text.split { $0.isWhitespace || $0.isNewline || ($0.asciiValue ?? 32) < 32 }
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+
+  /// Prints the tools that are held.
+  private static func list(_ session: Session) throws(Problem) -> ExitCode {
+    let folder = try session.projectFolder()
+    let project = try Project.load(
+      folder, in: session.files, session.environment, formatPath: session.formatPath)
+    let holds = project.toolfile.holds
+    session.console.print(
+      rows: holds.map { hold in
+        [
+          hold.tool.text, hold.version, "\(hold.held(in: project.toolfile).origin)",
+          hold.former == .any ? "was any" : "was \(hold.former)", hold.reason ?? "",
+        ]
+      },
+      json: .object(["schema": 1, "held": .array(holds.map { $0.json(in: project.toolfile) })]))
+    if holds.isEmpty { session.console.report(.update(.nothingHeld)) }
+    return .success
+  }
+
+  private static func show(
+    _ edit: ProjectEdit, _ tools: [ToolName], isWritten: Bool, _ session: Session
+  ) {
+    let (old, new) = (edit.previous.toolfile, edit.project.toolfile)
+    if session.console.isJSON {
+      session.console.print(
+        [],
+        json: .object(
+          edit.json(isWritten: isWritten) + [
+            .init(
+              name: "held",
+              value: .array(tools.compactMap { new.hold(of: $0)?.json(in: new) }))
+          ]))
+      return
+    }
+    for tool in tools {
+      session.console.reportLines(
+        from: old.linesWithHold(of: tool), to: new.linesWithHold(of: tool), in: new.path)
+    }
+    edit.reportLock(session.console, isDryRun: session.arguments.has("--dry-run"))
+  }
+}

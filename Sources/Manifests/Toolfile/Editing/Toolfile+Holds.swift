@@ -1,0 +1,144 @@
+package import Diagnostics
+internal import TextSearch
+package import Versions
+package import Vocabulary
+
+extension Toolfile {
+  /// A tool that is held in one version, as the comment above its statement says:
+  ///
+  /// ```ruby
+  /// # held at 0.17.5 (was "~> 0.17"): 0.17.6 reformats every file
+  /// tool "ruff", "0.17.5"
+  /// ```
+  package struct Hold: Hashable, Sendable {
+    package let tool: ToolName
+    package let version: String
+    /// The requirement that the statement had before, and has again when the hold is removed.
+    package let former: Requirement
+    /// The reason that the user gave, or `nil` if there is none.
+    package let reason: String?
+    /// The line of the comment.
+    package let comment: TextLine
+    /// The range of the comment's line in ``Toolfile/bytes``, with its line ending.
+    fileprivate let range: Range<Int>
+
+    /// The comment that states a hold.
+    fileprivate static func text(
+      _ version: String, _ former: Requirement, _ reason: String?
+    ) -> String {
+      let was = former == .any ? "any" : former.texts.map { "\"\($0)\"" }.joined(separator: ", ")
+      return "# held at \(version) (was \(was))" + (reason.map { ": \($0)" } ?? "")
+    }
+  }
+
+  /// The tools that are held, in the order of the file.
+  package var holds: [Hold] { tools.compactMap { hold(of: $0.name) } }
+
+  /// Returns the hold of a tool, or `nil` if the tool is not held.
+  ///
+  /// Whoever has changed the requirement by hand has ended the hold, whatever the comment says.
+  package func hold(of tool: ToolName) -> Hold? {
+    guard let declared = self[tool], declared.requirement.value.isExact,
+      let statement = statement(of: tool)
+    else { return nil }
+    let end = startOfLine(of: statement.position.offset)
+    guard end > 0 else { return nil }
+    let start = startOfLine(of: end - 1)
+    let line = String(decoding: bytes[start..<end], as: UTF8.self)
+    let text = line.split(whereSeparator: \.isNewline).first?.drop { " \t".contains($0) } ?? ""
+    guard let (version, was, reason) = Self.parts(ofComment: text),
+      declared.requirement.value == Requirement(exactly: version),
+      let former = Self.requirement(was)
+    else { return nil }
+    return Hold(
+      tool: tool, version: version, former: former, reason: reason,
+      comment: TextLine(text: String(text), number: statement.position.line - 1),
+      range: start..<end)
+  }
+
+  /// Returns what the comment of a hold says, or `nil` if the text is none.
+  private static func parts(
+    ofComment text: Substring
+  ) -> (version: String, was: Substring, reason: String?)? {
+    let beginning = "# held at "
+    guard text.hasPrefix(beginning), let open = text.firstRange(of: " (was "),
+      let close = text[open.upperBound...].firstIndex(of: ")")
+    else { return nil }
+    let version = text[..<open.lowerBound].dropFirst(beginning.count)
+    let rest = text[close...].dropFirst()
+    guard !version.isEmpty, !version.contains(" "), rest.isEmpty || rest.hasPrefix(": ") else {
+      return nil
+    }
+    let reason = rest.isEmpty ? nil : String(rest.dropFirst(2))
+    return (String(version), text[open.upperBound..<close], reason)
+  }
+
+  /// Returns the requirement of `any` or of quoted texts that commas separate, or `nil` if the text
+  /// is neither.
+  private static func requirement(_ text: Substring) -> Requirement? {
+    if text == "any" { return .any }
+    let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
+    let texts = parts.indices.filter { $0 % 2 == 1 }.map { String(parts[$0]) }
+    return texts.isEmpty ? nil : try? Requirement(parsing: texts)
+  }
+
+  /// Returns the lines of the statement that declares a tool, with the comment that holds it.
+  package func linesWithHold(of tool: ToolName) -> [TextLine] {
+    (hold(of: tool).map { [$0.comment] } ?? []) + lines(of: tool)
+  }
+}
+
+extension ToolfileEditor {
+  /// Makes a tool require one version, and says so in a comment above its statement. If the tool is
+  /// held already, the comment keeps the requirement from before. Does nothing if the file does not
+  /// declare the tool.
+  ///
+  /// - Parameter reason: A text without line breaks, or `nil`.
+  package mutating func hold(
+    _ tool: ToolName, at version: String, because reason: String?
+  ) throws(StatementProblem) {
+    guard let declared = toolfile[tool] else { return }
+    let former = toolfile.hold(of: tool)?.former ?? declared.requirement.value
+    try removeComment(ofHoldOn: tool)
+    try setRequirement(of: tool, to: Requirement(exactly: version))
+    guard let statement = toolfile.statement(of: tool) else { return }
+    let comment = Toolfile.Hold.text(version, former, reason)
+    let offset = toolfile.startOfLine(of: statement.position.offset)
+    try insert(
+      [toolfile.indentation(of: offset) + comment], at: offset, ToolfileStyle(toolfile),
+      expecting: ToolfileOutline(toolfile.statements), comment)
+  }
+
+  /// Gives a held tool the requirement that it had before, and removes the comment. Does nothing if
+  /// the tool is not held.
+  package mutating func removeHold(on tool: ToolName) throws(StatementProblem) {
+    guard let hold = toolfile.hold(of: tool) else { return }
+    try removeComment(ofHoldOn: tool)
+    if hold.former == .any {
+      try removeRequirement(of: tool)
+    } else {
+      try setRequirement(of: tool, to: hold.former)
+    }
+  }
+
+  private mutating func removeComment(ofHoldOn tool: ToolName) throws(StatementProblem) {
+    guard let hold = toolfile.hold(of: tool) else { return }
+    try replace(
+      hold.range, with: "", expecting: ToolfileOutline(toolfile.statements),
+      .notEditable(.file(toolfile.path, line: hold.comment.number), line: nil))
+  }
+
+  /// Removes the requirement of a tool that states it after its name.
+  private mutating func removeRequirement(of tool: ToolName) throws(StatementProblem) {
+    guard let statement = toolfile.statement(of: tool), let name = statement.values.first,
+      let last = statement.values.last, statement.values.count > 1
+    else { return }
+    let problem = StatementProblem.notEditable(
+      statement.position.origin(in: toolfile.path), line: nil)
+    var outline = ToolfileOutline(toolfile.statements)
+    let index = outline.index(of: statement)
+    outline.lines[index].arguments.removeSubrange(1..<statement.values.count)
+    try checkNoComment(between: statement.values, problem)
+    try replace(name.end..<last.end, with: "", expecting: outline, problem)
+  }
+}

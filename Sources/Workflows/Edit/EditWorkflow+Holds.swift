@@ -1,0 +1,66 @@
+package import Diagnostics
+internal import Locking
+internal import Manifests
+package import Projects
+package import Vocabulary
+
+extension EditWorkflow {
+  /// Holds a tool in one version: its line in the Toolfile requires that version, and a comment
+  /// above it keeps the former requirement. Makes no request if the version is the locked one.
+  ///
+  /// - Parameters:
+  ///   - tool: A tool that the Toolfile declares.
+  ///   - version: The version, or `nil` for the locked one.
+  ///   - reason: A text without line breaks, or `nil`.
+  ///   - project: The project.
+  /// - Throws: ``StatementProblem/notEditable(_:line:)``, or the problems of locking.
+  package func holding(
+    _ tool: ToolName, at version: VersionText?, because reason: String?, in project: Project
+  ) async throws(Problem) -> ProjectEdit {
+    var lock = project.lock
+    if version == nil, lock?[tool] == nil {
+      lock = try await locking.resolve(LockRequest(project, replacing: lock)).lock
+    }
+    guard let held = version ?? lock?[tool]?.version else {
+      throw .selection(
+        .notInLock(
+          tool: tool, origin: project.toolfile[tool]?.origin ?? .file(project.toolfile.path)))
+    }
+    var editor = ToolfileEditor(project.toolfile)
+    try editing { () throws(StatementProblem) in
+      try editor.hold(tool, at: held.text, because: reason)
+    }
+    return try await edit(
+      project, to: editor.toolfile, from: lock, keeps: lock?[tool]?.version == held)
+  }
+
+  /// Gives held tools the requirements that they had before. They keep their versions as long as
+  /// those meet the requirements.
+  ///
+  /// - Throws: ``StatementProblem/notEditable(_:line:)``, or the problems of locking.
+  package func removingHolds(
+    on tools: [ToolName], in project: Project
+  ) async throws(Problem) -> ProjectEdit {
+    var editor = ToolfileEditor(project.toolfile)
+    for tool in tools {
+      try editing { () throws(StatementProblem) in try editor.removeHold(on: tool) }
+    }
+    return try await edit(project, to: editor.toolfile, from: project.lock, keeps: true)
+  }
+
+  /// Returns the edit of a project whose requirements change.
+  ///
+  /// - Parameter keepsVersions: Whether the versions of `lock` meet the new requirements, as far as
+  ///   is known. If they do not, the tools are resolved again.
+  private func edit(
+    _ project: Project, to toolfile: Toolfile, from lock: Lockfile?, keeps keepsVersions: Bool
+  ) async throws(Problem) -> ProjectEdit {
+    if keepsVersions, let lock {
+      return try await edit(project, toolfile, LockResult(lock: lock, outlooks: [:]))
+    }
+    let result = try await resolve(toolfile, in: project) { draft async throws(Problem) in
+      try await locking.resolve(LockRequest(draft, replacing: project.lock))
+    }
+    return try await edit(project, toolfile, result)
+  }
+}

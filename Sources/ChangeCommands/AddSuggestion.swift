@@ -76,7 +76,17 @@ struct AddSuggestion {
       return nil
     }
     let requirement = requirements.joined(separator: ", ")
+    if let beginning = Self.beginning(of: requirement) { return "\(tool)@\(beginning)" }
     return "\(tool)@\(requirement.hasPrefix("= ") ? String(requirement.dropFirst(2)) : requirement)"
+  }
+
+  /// Returns the beginning of the versions that `~>` admits, as one would type it: `0.17` for
+  /// `~> 0.17.6`. It also admits the older ones of them. Returns `nil` for any other requirement.
+  private static func beginning(of requirement: String) -> String? {
+    guard requirement.hasPrefix("~> ") else { return nil }
+    let parts = requirement.dropFirst(3).split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count > 1, parts.allSatisfy({ Int($0) != nil }) else { return nil }
+    return parts.dropLast().joined(separator: ".")
   }
 
   /// Returns whether the command line or the Toolfile names the source of a tool. Otherwise, its

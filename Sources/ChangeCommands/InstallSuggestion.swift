@@ -5,6 +5,7 @@ internal import Projects
 internal import Selection
 internal import Terminal
 internal import Vocabulary
+internal import Workflows
 
 /// The advice for `bootstrap install TOOL` if no registry defines the tool but the folder's
 /// Toolfile declares it. Names on the command line do not refer to the Toolfile.
@@ -12,15 +13,22 @@ struct InstallSuggestion {
   let session: Session
 
   /// Returns the problem with a suggestion to run `bootstrap install`, which installs the declared
-  /// tools.
+  /// tools, or `bootstrap add` if the user asks for another version than the locked one.
   func completing(_ problem: Problem) -> Problem {
     guard case .sources(var problems) = problem,
-      let toolfile = (try? session.selector().folderTools())?.project?.toolfile
+      let project = (try? session.selector().folderTools())?.project
     else { return problem }
     for index in problems.indices {
       guard case .content(.undefined) = problems[index].fault, let tool = problems[index].tool,
-        toolfile[tool] != nil
+        project.toolfile[tool] != nil
       else { continue }
+      let word = session.arguments.positionals.first { $0.hasPrefix("\(tool)@") }
+      if let word, let typed = (try? session.toolAndTypedVersion(word))?.1,
+        project.lock?[tool].map({ typed.mayMean($0.version) }) != true
+      {
+        problems[index].retry = ["bootstrap", "add", word]
+        continue
+      }
       let force = session.arguments.has("--force") ? ["--force"] : []
       problems[index].retry = ["bootstrap", "install"] + force
     }

@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import Filesystem
+package import Filesystem
 internal import Layout
 internal import Manifests
 internal import Projects

@@ -38,6 +38,11 @@ package struct TypedVersion: Hashable, Sendable {
     beginning != nil && version.text.utf8.count { $0 == UInt8(ascii: ".") } < 2
   }
 
+  /// Returns whether the text may mean a version: it is the version, or a beginning of it.
+  package func mayMean(_ version: VersionText) -> Bool {
+    version == self.version || !isExact && version.text.hasPrefix("\(self.version.text).")
+  }
+
   /// Returns the requirement that the text means for a tool with these versions.
   package func requirement(among versions: [Version]) -> Requirement {
     guard let beginning else { return exact }

@@ -2,6 +2,31 @@ import Foundation
 import Sandboxes
 
 extension Transcript {
+  /// A failure in the text of a transcript.
+  struct RecordedFailure {
+    /// The position of the command among the sections.
+    let position: Int
+    /// The first command that the message advises.
+    let advice: String
+  }
+
+  /// The failures whose messages advise a command and are not marked as unhelpful.
+  var recordedFailures: [RecordedFailure] {
+    sections.indices.compactMap { position in
+      guard ["run", "in"].contains(sections[position].word) else { return nil }
+      let results = sections[(position + 1)...].prefix {
+        ["exit", "output", "error", "unhelpful"].contains($0.word)
+      }
+      guard results.contains(where: { $0.word == "exit" }),
+        !results.contains(where: { $0.word == "unhelpful" }),
+        let error = results.first(where: { $0.word == "error" })
+      else { return nil }
+      let failure = Failure(
+        folder: ".", words: [], ending: .exit(1), message: error.body.joined(separator: "\n"))
+      return failure.advice.first.map { RecordedFailure(position: position, advice: $0) }
+    }
+  }
+
   /// A command that failed, with its message as printed.
   struct Failure {
     /// The folder of the project in which it ran.

@@ -19,16 +19,19 @@ extension Transcript {
   ///   starts it.
   /// - Parameter following: Receives the failure of the last command, if nothing follows it, while
   ///   the index still serves.
+  /// - Parameter advised: The positions of the commands whose advice is to be followed.
+  /// - Parameter advising: Receives the failures of these commands, in a copy of the sandbox.
   func performed(
     in sandbox: Sandbox, index: SampleIndex? = nil,
-    following: (Failure) async throws -> Void = { _ in }
+    following: (Failure) async throws -> Void = { _ in },
+    advised: Set<Int> = [], advising: (Failure) async throws -> Void = { _ in }
   ) async throws -> Transcript {
     var failure: Failure?
     var result = self
     result.sections = []
     var index = index
     var gems: SampleGemIndex?
-    for section in sections {
+    for (position, section) in sections.enumerated() {
       switch section.word {
       case "index":
         let served = try index ?? SampleIndex(in: sandbox)
@@ -49,6 +52,12 @@ extension Transcript {
         let (sections, failed) = try await run(section, in: sandbox)
         result.sections += sections
         failure = failed
+        if let failed, advised.contains(position) {
+          let requests = index?.server.requests.count ?? 0
+          try await sandbox.inCopy { try await advising(failed) }
+          index?.server.forgetRequests(after: requests)
+        }
+      case "unhelpful": result.sections.append(section)
       case "root":
         let served = try index ?? SampleIndex(in: sandbox)
         let root = served.signer.authority.rootText

@@ -43,6 +43,8 @@
 /// Sections with expected results:
 /// - after a run: `exit N` (omitted for 0; `exit not found` if PATH has no such program),
 ///   `output` and `error` (omitted if empty)
+/// - after the results of a failure: `unhelpful REASON`, if the advice of its message cannot help
+///   in the sandbox
 /// - `contents PATH` (the text of a file), `tree PATH` (the entries below a folder), and
 ///   `requests` (all requests to the index since the last such section)
 struct Transcript: Sendable {

@@ -19,10 +19,48 @@ struct TranscriptTests {
   @Test(arguments: names) func `each transcript is reproduced`(name: String) async throws {
     let snapshot = Snapshot("EndToEnd/\(name)")
     let transcript = Transcript(parsing: try #require(snapshot.text))
-    let performed = try await transcript.performed(in: sandbox) { failure in
-      try await follow(failure, of: name)
-    }
+    let performed = try await transcript.performed(
+      in: sandbox, following: { try await follow($0, of: name) },
+      advised: Self.advised[name] ?? [], advising: { try await expectHelp(after: $0) })
     snapshot.expect(performed.text)
+  }
+
+  /// The positions of the commands whose advice is followed to its end, by transcript: for each
+  /// command that a message advises, the first failure that shows it and is not marked as
+  /// unhelpful.
+  private static let advised: [String: Set<Int>] = {
+    var known: Set<String> = []
+    var positions: [String: Set<Int>] = [:]
+    for name in names {
+      guard let text = Snapshot("EndToEnd/\(name)").text else { continue }
+      for failure in Transcript(parsing: text).recordedFailures
+      where known.insert(failure.advice).inserted {
+        positions[name, default: []].insert(failure.position)
+      }
+    }
+    return positions
+  }()
+
+  /// Runs the command that the message of a failure advises, and what its own failure advises, up
+  /// to three in all. Expects that the last of them succeeds.
+  private func expectHelp(after failure: Transcript.Failure) async throws {
+    var next: Transcript.Failure? = failure
+    var log = "\(failure.words.joined(separator: " "))\n\(failure.message)"
+    for _ in 0..<3 {
+      guard let current = next, var command = current.advice.first else { break }
+      if command.hasPrefix("bootstrap help") { return }
+      if command.hasSuffix(" trust") {
+        command = "BOOTSTRAP_TRUST=$(\(command) --digest) \(command)"
+      }
+      let outcome = try await sandbox.run(
+        ["sh", "-c", command], in: failure.folder,
+        environment: ["PROJECT": sandbox.path("."), "ROOT": sandbox.path("$ROOT")])
+      if outcome.ending == .exit(0) { return }
+      log += "$ \(command)\n\(outcome.standardError)"
+      next = Transcript.Failure(
+        folder: failure.folder, words: [], ending: outcome.ending, message: outcome.standardError)
+    }
+    Issue.record("does not help:\n\(log)")
   }
 
   /// The transcripts that end with advice that cannot help in their sandbox, with the reason.

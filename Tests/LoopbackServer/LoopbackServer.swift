@@ -78,6 +78,15 @@ package final class LoopbackServer: Sendable {
     serverState.state.withLock { $0.requests.removeAll() }
   }
 
+  /// Clears all ``requests`` but the first ones.
+  ///
+  /// - Parameter count: The number of requests to keep.
+  package func forgetRequests(after count: Int) {
+    serverState.state.withLock { state in
+      state.requests.removeLast(max(0, state.requests.count - count))
+    }
+  }
+
   /// The number of accepted connections so far.
   package var connectionCount: Int { serverState.state.withLock { $0.connectionCount } }
 

@@ -62,7 +62,8 @@ enum ForeignWord {
   /// Each word once, alone or with the argument that decides its meaning, and the command lines
   /// that it can mean. Words in capitals are arguments.
   static let lines: [(words: [String], lines: [String])] = [
-    (["set", "pin", "switch"], ["bootstrap local TOOL VERSION"]),
+    (["set", "switch"], ["bootstrap local TOOL VERSION"]),
+    (["pin"], ["bootstrap hold TOOL"]),
     (["unset", "unpin"], ["bootstrap local --unset TOOL"]),
     (["unuse"], ["bootstrap remove TOOL", "bootstrap local --unset TOOL"]),
     (["default", "alias"], ["bootstrap global TOOL VERSION"]),

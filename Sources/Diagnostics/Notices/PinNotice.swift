@@ -17,8 +17,11 @@ package enum PinNotice: Hashable, Sendable {
   case contradictsToolfile(
     tool: ToolName, version: PinnedVersion, requirement: String, origin: Origin, variable: String)
   /// The pinned version is not installed, or is installed only for a lock. `isGlobal` is `false`
-  /// for a pin in a folder.
-  case notInstalledYet(tool: ToolName, version: VersionText, isLockOnly: Bool, isGlobal: Bool)
+  /// for a pin in a folder. `uncovered` is this platform if the folder's Toolfile does not name it,
+  /// so that an install fails until it does.
+  case notInstalledYet(
+    tool: ToolName, version: VersionText, isLockOnly: Bool, isGlobal: Bool,
+    uncovered: Platform? = nil)
   /// The pinned version is installed only for a lock, and pins cannot use it because the user's
   /// registries do not define the tool.
   case cannotBeDefault(tool: ToolName, version: VersionText)

@@ -45,6 +45,12 @@ extension ToolfileCorrection {
       guard !otherWords.contains(name), ToolName(name) != nil,
         Requirement(translating: first) != nil
       else { return nil }
+      if name == "ruby", let string = rest.first, first.split(separator: ".").count < 3,
+        let releases = Requirement(beginningWith: first)
+      {
+        return .init(
+          own.lowerBound..<string.end, "tool \"ruby\", \"\(releases)\"", line: line)
+      }
       return .init(own, "tool \"\(name)\",", line: line)
     }
     // Options of the other manifest mean nothing here.
@@ -60,6 +66,11 @@ extension ToolfileCorrection {
     for token in rest.prefix(while: { $0.kind != .endOfLine && $0.kind != .endOfFile })
     where token.position.line == line {
       end = token.end
+    }
+    // A gem without a definition needs the option, and one with a definition may have it.
+    if name == "gem", let tool = ToolName(first.lowercased()) {
+      values[0] = "\"\(tool)\""
+      values.append("gem: \"\(first)\"")
     }
     return .init(
       own.lowerBound..<end, "tool " + values.joined(separator: ", "), line: line)

@@ -91,7 +91,8 @@ extension PinWorkflow {
       observe(
         .pin(
           .notInstalledYet(
-            tool: tool, version: version, isLockOnly: false, isGlobal: false)))
+            tool: tool, version: version, isLockOnly: false, isGlobal: false,
+            uncovered: project.platforms.contains(selector.platform) ? nil : selector.platform)))
       return
     }
     let root = selector.root

@@ -26,7 +26,11 @@ extension PinNotice {
         "\(origin.withoutColumn) asks for \(tool) \(literal(requirement)), so the next `bootstrap "
           + "install` fails unless you change it. To use \(version) alone, set "
           + "\(variable)=\(version)")
-    case .notInstalledYet(let tool, let version, let isLockOnly, let isGlobal):
+    case .notInstalledYet(let tool, let version, _, _, let platform?):
+      .note(
+        "\(tool) \(version) is not installed, and the Toolfile does not name \(platform); run "
+          + "`bootstrap lock --add-platform \(platform)`, then `bootstrap install`")
+    case .notInstalledYet(let tool, let version, let isLockOnly, let isGlobal, nil):
       .note(
         "\(tool) \(version) is \(isLockOnly ? "installed only for a lock" : "not installed"); run "
           + (isGlobal ? "`bootstrap install \(tool)@\(version)`" : "`bootstrap install`"))

@@ -1,0 +1,53 @@
+import Foundation
+import Sandboxes
+
+extension Sandbox {
+  /// Calls `body` while a copy is in the place of the sandbox's folders, and then removes the copy.
+  /// The originals keep everything, their inodes included, which are part of the seals of locks.
+  func inCopy(_ body: () async throws -> Void) async throws {
+    let files = FileManager.default
+    let kept = directory + ".kept"
+    try files.moveItem(atPath: directory, toPath: kept)
+    do {
+      try copy(from: kept)
+      try await body()
+    } catch {
+      try? files.removeItem(atPath: directory)
+      try files.moveItem(atPath: kept, toPath: directory)
+      throw error
+    }
+    try files.removeItem(atPath: directory)
+    try files.moveItem(atPath: kept, toPath: directory)
+  }
+
+  /// Copies the folders of the sandbox from their other place. The large programs are linked.
+  private func copy(from kept: String) throws {
+    let files = FileManager.default
+    try files.createDirectory(atPath: root, withIntermediateDirectories: true)
+    let programs = ["bin", "libexec"]
+    for name in try files.contentsOfDirectory(atPath: kept + "/root") {
+      let (old, new) = ("\(kept)/root/\(name)", "\(root)/\(name)")
+      guard programs.contains(name) else {
+        try Self.copy(old, to: new)
+        continue
+      }
+      try files.createDirectory(atPath: new, withIntermediateDirectories: true)
+      for program in try files.contentsOfDirectory(atPath: old) {
+        try files.linkItem(atPath: "\(old)/\(program)", toPath: "\(new)/\(program)")
+      }
+    }
+    for name in try files.contentsOfDirectory(atPath: kept) where name != "root" {
+      try Self.copy("\(kept)/\(name)", to: "\(directory)/\(name)")
+    }
+  }
+
+  /// Copies a file or a folder with its permissions and times.
+  private static func copy(_ old: String, to new: String) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/cp")
+    process.arguments = ["-pR", old, new]
+    try process.run()
+    process.waitUntilExit()
+    if process.terminationStatus != 0 { throw CocoaError(.fileWriteUnknown) }
+  }
+}

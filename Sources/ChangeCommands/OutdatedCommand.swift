@@ -47,6 +47,20 @@ enum OutdatedCommand: ChangeCommand {
     }
     let isStrict = session.arguments.has("--strict")
     let outdated = tools.filter { isStrict ? $0.isUpdatable : $0.isOutdated }
+    show(outdated, of: project, withoutHolds: free, session)
+    if outdated.isEmpty {
+      session.console.report(.update(.nothingOutdated(toolCount: tools.count, isStrict: isStrict)))
+    }
+    return outdated.isEmpty ? .success : .failure
+  }
+
+  /// Prints the table or the JSON of the outdated tools.
+  ///
+  /// - Parameter free: The versions that held tools would have without their holds.
+  private static func show(
+    _ outdated: [LockWorkflow.OutdatedTool], of project: Project,
+    withoutHolds free: [ToolName: String], _ session: Session
+  ) {
     var rows: [[String]] = []
     var objects: [JSON] = []
     for tool in outdated {
@@ -65,10 +79,6 @@ enum OutdatedCommand: ChangeCommand {
       rows: rows.isEmpty
         ? [] : ([head + ["gems", "held"]] + rows).map { row in columns.map { row[$0] } },
       json: .object(["schema": 1, "outdated": .array(objects)]))
-    if outdated.isEmpty {
-      session.console.report(.update(.nothingOutdated(toolCount: tools.count, isStrict: isStrict)))
-    }
-    return outdated.isEmpty ? .success : .failure
   }
 
   /// Returns the versions that an update would choose for the held tools of a project if it held

@@ -10,7 +10,7 @@ package enum XCommand: ReadOnlyCommand {
   package static let syntax = CommandSyntax(
     "x", "Run a tool once, without adding it to a Toolfile or pinning it.", family: .using,
     aliases: [.init("run")],
-    arguments: .command(placeholder: "TOOL[@VERSION] [ARGUMENT… | -- COMMAND…]"),
+    arguments: .command(placeholder: "TOOL[@VERSION] [ARGUMENT…]"),
     options: [
       .init(
         "--with", value: "TOOL[@VERSION]", "also put this tool on PATH", isRepeatable: true),
@@ -20,8 +20,8 @@ package enum XCommand: ReadOnlyCommand {
     details: [
       "Runs the version that is pinned here. With VERSION, or if nothing pins the tool, runs the",
       "newest installed one that fits, and installs one only if none does. `prune` removes it when",
-      "it has not been used for 30 days. Options come before TOOL. After `--`, runs any command with",
-      "the tool first on PATH.",
+      "it has not been used for 30 days. Options come before TOOL. After `--`, runs any command",
+      "with the tool first on PATH.",
     ],
     examples: [
       .init("bootstrap x ruff@0.16 check .", "run the newest ruff 0.16 that is installed"),

@@ -24,8 +24,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("pin node@24.1.0", ["bootstrap local node 24.1.0"]),
-    ("pin node 24", ["bootstrap local node 24"]), ("pin node", ["bootstrap local node VERSION"]),
+    ("set node@24.1.0", ["bootstrap local node 24.1.0"]),
+    ("set node 24", ["bootstrap local node 24"]), ("set node", ["bootstrap local node VERSION"]),
+    ("pin node", ["bootstrap hold node", "bootstrap local node VERSION"]),
     ("where --verbose node", ["bootstrap prefix node"]),
     ("rm node@24", ["bootstrap remove node", "bootstrap uninstall node@24"]),
     ("plugin add nodejs", ["bootstrap search nodejs"]), ("plugin add", ["bootstrap search WORD"]),

@@ -2,7 +2,7 @@ import Foundation
 import Snapshots
 import Testing
 
-/// The command lines of `bootstrap` on every page: that each names a command and options that exist.
+/// The command lines of `bootstrap` on every page. Each names a command and options that exist.
 @Suite struct DocumentedCommandTests {
   private static let top = URL(fileURLWithPath: "..", relativeTo: Snapshot.fixtures)
   private static let folder = "Sources/bootstrap/bootstrap.docc"
@@ -38,7 +38,9 @@ import Testing
 
     /// Returns what is wrong with the words after `bootstrap`, or `nil`.
     func fault(in words: [Substring]) -> String? {
-      guard let name = words.first(where: { !$0.hasPrefix("-") }) else { return nil }
+      // The word after `-C` is a directory.
+      let start = words.first == "-C" ? words.dropFirst(2) : words[...]
+      guard let name = start.first(where: { !$0.hasPrefix("-") }) else { return nil }
       // A word in capitals stands for any command.
       if name == "help" || name.allSatisfy({ !$0.isLowercase }) { return nil }
       guard let known = options[name] else { return "no command `\(name)`" }

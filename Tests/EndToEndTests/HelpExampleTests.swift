@@ -51,6 +51,7 @@ struct HelpExampleTests {
     for line in [
       "ruff 0.16.2", "ruff 0.17.5", "ruff 0.17.6", "node 24.18.0 programs=node,npm",
       "node 24.19.0 programs=node,npm", "cmake 3.31.0", "jq 1.7",
+      "ninja 1.13.0", "typos 1.0",
       "release BurntSushi/ripgrep 14.1.0 ripgrep-14.1.0-x86_64-unknown-linux-musl.tar.gz=rg "
         + "ripgrep-14.1.0-aarch64-unknown-linux-gnu.tar.gz=rg "
         + "ripgrep-14.1.0-aarch64-apple-darwin.tar.gz=rg",
@@ -64,7 +65,6 @@ struct HelpExampleTests {
     try sandbox.write("Gemfile", "gem \"rake\"\n")
     try sandbox.write("Brewfile", "brew \"jq\"\n")
     try sandbox.write("$HOME/.zfunc/other", "")
-    if command == "x" { try index.publish("ninja 1.13.0") }
     if command == "prune" {
       try await run("mkdir ~/old && bootstrap -C ~/old local --quiet --install ruff 0.16.2")
     }
@@ -81,6 +81,12 @@ struct HelpExampleTests {
       tool "ruff", "0.17.5"
       tool "node", "24.18.0"
       tool "cmake"
+      group :docs do
+        tool "ninja"
+      end
+      group :lint do
+        tool "typos"
+      end
 
       """)
     try await run("bootstrap install --quiet")

@@ -54,6 +54,7 @@ struct RecipeTests {
   @Test(.enabled(if: has("pre-commit") && has("git"), "pre-commit or git is missing"))
   func `pre-commit runs the locked tool`() async throws {
     try sandbox.write(".pre-commit-config.yaml", try block(of: "pre-commit"))
+    try sandbox.write("app.py", "")
     try await run("git init --quiet; git add --all")
     #expect(try await run("pre-commit run --verbose ruff").contains("\nruff 1.0\n"))
   }

@@ -1,3 +1,5 @@
+internal import Projects
+
 /// An environment variable that users can set. The manual page and the page about settings list
 /// all of them. Backticks mark code.
 struct EnvironmentVariable {
@@ -9,6 +11,9 @@ struct EnvironmentVariable {
   /// The variables, in the order in which both pages list them. The page about settings also
   /// describes variables of other programs, such as those of `gh`.
   static let all: [EnvironmentVariable] = [
+    .init(
+      name: GroupChoice.variable, defaultValue: "none",
+      meaning: "the groups of every project, in place of the setting, as in `docs without:lint`"),
     .init(
       name: "BOOTSTRAP_ROOT",
       defaultValue: "the root in which the running program is installed, otherwise `~/.bootstrap`",

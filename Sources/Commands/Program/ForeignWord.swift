@@ -63,7 +63,7 @@ enum ForeignWord {
   /// that it can mean. Words in capitals are arguments.
   static let lines: [(words: [String], lines: [String])] = [
     (["set", "switch"], ["bootstrap local TOOL VERSION"]),
-    (["pin"], ["bootstrap hold TOOL"]),
+    (["pin"], ["bootstrap hold TOOL", "bootstrap local TOOL VERSION"]),
     (["unset", "unpin"], ["bootstrap local --unset TOOL"]),
     (["unuse"], ["bootstrap remove TOOL", "bootstrap local --unset TOOL"]),
     (["default", "alias"], ["bootstrap global TOOL VERSION"]),

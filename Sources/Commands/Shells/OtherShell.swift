@@ -72,11 +72,12 @@ enum OtherShell {
 }
 
 extension Session {
-  /// Returns the shell with this name.
+  /// Returns the shell with this name or path.
   ///
   /// - Throws: ``UsageProblem/unknownShell(_:known:line:)`` if bootstrap does not support it, with
   ///   the line to write if that is known, or the error of ``checkFoldersFitPath()``.
   package func shell(named name: String) throws(Problem) -> Shell {
+    let name = name.split(separator: "/").last.map(String.init) ?? name
     if let shell = Shell(rawValue: name) { return shell }
     throw try unsupported(name)
   }

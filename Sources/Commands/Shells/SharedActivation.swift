@@ -27,6 +27,7 @@ enum SharedActivation {
     __bootstrap_front "$__bootstrap_shims" "$__bootstrap_programs"
 
     bootstrap() {
+      \#(opening)
       # The command is the first word that is neither an option nor the value of one.
       local word='' skips=''
       for word; do

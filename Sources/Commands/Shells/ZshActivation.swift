@@ -59,6 +59,7 @@ enum ZshActivation {
 
     __bootstrap_prompt() {
       local code=$? REPLY
+      emulate -L zsh
       if __bootstrap_changed; then
         # The stamp comes first, so that it is older than any change that is missed below.
         { printf . >|"$__bootstrap_stamp" } 2>/dev/null || :

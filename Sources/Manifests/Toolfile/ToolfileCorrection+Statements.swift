@@ -53,7 +53,15 @@ extension ToolfileCorrection {
       }
       return .init(own, "tool \"\(name)\",", line: line)
     }
-    // Options of the other manifest mean nothing here.
+    return foreignStatement(word, rest, in: text)
+  }
+
+  /// Returns the correction of a statement of another manifest, such as `gem "rails"`. Its options
+  /// mean nothing in a Toolfile.
+  private static func foreignStatement(
+    _ word: ToolfileToken, _ rest: ArraySlice<ToolfileToken>, in text: SourceText
+  ) -> ToolfileCorrection? {
+    let line = word.position.line
     var end = word.end
     var values: [String] = []
     for token in rest where token.position.line == line {
@@ -68,12 +76,14 @@ extension ToolfileCorrection {
       end = token.end
     }
     // A gem without a definition needs the option, and one with a definition may have it.
-    if name == "gem", let tool = ToolName(first.lowercased()) {
+    if word.kind == .word("gem"), case .string(let gem)? = rest.first?.kind,
+      let tool = ToolName(gem.lowercased())
+    {
       values[0] = "\"\(tool)\""
-      values.append("gem: \"\(first)\"")
+      values.append("gem: \"\(gem)\"")
     }
     return .init(
-      own.lowerBound..<end, "tool " + values.joined(separator: ", "), line: line)
+      word.position.offset..<end, "tool " + values.joined(separator: ", "), line: line)
   }
 
   /// Returns the correction of a line that names a tool without `tool`, and perhaps without quotes:

@@ -41,6 +41,10 @@ package struct PinChain: Sendable {
     /// The tools that a lock names and that its unfinished merge has not decided. Each hides the
     /// pins of its tool farther up.
     package var contested: [ContestedPin] = []
+    /// The tools of ``unavailable`` and of ``contested``, with the problem to report for each.
+    fileprivate var undecided: [(tool: ToolName, problem: Problem)] {
+      unavailable + contested.map { (tool: $0.tool, problem: $0.problem) }
+    }
     /// The tools that, according to the lock, provide the executable that the chain was read for.
     package var providers: [ToolName] = []
 
@@ -248,9 +252,8 @@ package struct PinChain: Sendable {
         doubt = doubt ?? problem
       }
       let pinned = Set(pins.map(\.tool))
-      let open = link.contested.map { (tool: $0.tool, problem: $0.problem) }
-      let unavailable = (link.unavailable + open).first { unavailable in
-        candidates.contains(unavailable.tool) && !pinned.contains(unavailable.tool)
+      let unavailable = link.undecided.first {
+        candidates.contains($0.tool) && !pinned.contains($0.tool)
       }
       // A pin takes effect only if no nearer file can override it.
       if let doubt, !pins.isEmpty || unavailable != nil { throw doubt }

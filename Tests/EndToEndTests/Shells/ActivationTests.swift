@@ -165,7 +165,8 @@ struct ActivationTests {
     expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
     // A plugin manager evaluates the line in a function.
     let lines = [
-      "setopt warn_create_global warn_nested_var", "start() { \(activation("zsh", options)); }", "start",
+      "setopt warn_create_global", "start() { \(activation("zsh", options)); }", "start",
+      "setopt warn_nested_var",
       "cd /", "cd \"$OLDPWD\"", "bootstrap shell greet system", "bootstrap shell --unset greet",
       "greet",
     ]

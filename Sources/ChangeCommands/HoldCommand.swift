@@ -12,11 +12,11 @@ internal import Workflows
 /// `hold`: keeps a tool in one version until the hold is removed.
 enum HoldCommand: ChangeCommand {
   static let syntax = CommandSyntax(
-    "hold", "Keep a tool in one version, or list the tools that are kept.", family: .locking,
+    "hold", "Keep a tool at one version, or list the held tools.", family: .locking,
     arguments: .list(placeholder: "[TOOL [VERSION]]", atLeast: 0, atMost: .max),
     options: [
       .init("--reason", value: "TEXT", "write the reason into the comment"),
-      .init("--remove", "give the named tools their former requirements again"),
+      .init("--remove", "restore the former requirements of the named tools"),
       .init("--dry-run", "show what would change, and write nothing"),
       .timeout,
       .explanation,
@@ -24,8 +24,8 @@ enum HoldCommand: ChangeCommand {
       .init("--offline", "do not access the network"),
     ],
     details: [
-      "The line in the Toolfile then requires the VERSION, or the locked one, and the comment",
-      "above it contains the former requirement. `update` leaves a held tool alone, also with",
+      "The line in the Toolfile then requires VERSION, or the locked version, and the comment",
+      "above it contains the former requirement. `update` leaves a held tool alone, even with",
       "--write.",
     ],
     examples: [

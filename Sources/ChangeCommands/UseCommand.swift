@@ -7,7 +7,7 @@ internal import Terminal
 /// them, and says which.
 enum UseCommand: ChangeCommand {
   static let syntax = CommandSyntax(
-    "use", "Add tools to the Toolfile, or pin them where there is none.", family: .pinning,
+    "use", "Add tools to the Toolfile, or pin them if there is none.", family: .pinning,
     arguments: .list(placeholder: "TOOL[@VERSION]…", atLeast: 1, atMost: .max),
     options: [
       .init("--global", short: "-g", "pin default versions, as `bootstrap global --install` does"),

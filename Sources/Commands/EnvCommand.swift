@@ -12,11 +12,11 @@ package enum EnvCommand: ReadOnlyCommand {
     details: [
       "The variables stay set in the shell when you leave the directory. To follow the directory,",
       "use shims or `bootstrap activate --direct`. Without --shell, the lines are for any POSIX",
-      "shell. Fails as `exec` does if a tool is not locked or not installed.",
+      "shell. Like `exec`, fails if a tool is not locked or not installed.",
     ],
     examples: [
       .init("eval \"$(bootstrap env)\"", "put the project's tools on PATH in this shell"),
-      .init("bootstrap env --shell fish | source", "do so in fish"),
+      .init("bootstrap env --shell fish | source", "do the same in fish"),
       .init("bootstrap env --json", "print the variables as JSON, for an editor"),
     ])
 

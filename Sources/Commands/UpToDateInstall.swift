@@ -33,7 +33,7 @@ package enum UpToDateInstall: ReadOnlyCommand {
       .init("--without", value: "GROUPS", "leave these groups out", isRepeatable: true),
     ],
     details: [
-      "Locks first if necessary. A VERSION of 0.17 is the newest 0.17, and `=0.17` is exact."
+      "Locks first if necessary. A VERSION of 0.17 means the newest 0.17, and `=0.17` is exact."
     ],
     examples: [
       .init("bootstrap install --frozen", "install exactly what the lock records, or exit with 81")

@@ -19,9 +19,9 @@ package enum XCommand: ReadOnlyCommand {
     ],
     details: [
       "Runs the version that is pinned here. With VERSION, or if nothing pins the tool, runs the",
-      "newest installed one that fits, and installs one only if none does. `prune` removes it when",
-      "it has not been used for 30 days. Options come before TOOL. After `--`, runs any command",
-      "with the tool first on PATH.",
+      "newest installed one that fits, and installs one only if none fits. `prune` removes it",
+      "after 30 days without use. Options come before TOOL. After `--`, runs any command with",
+      "the tool first on PATH.",
     ],
     examples: [
       .init("bootstrap x ruff@0.16 check .", "run the newest ruff 0.16 that is installed"),

@@ -49,9 +49,9 @@ extension SystemFact {
     switch state {
     // Every Mac has the program, which fails if there is no Xcode.
     case .missing:
-      "put the line into a block `on \"macos-arm64\", \"macos-x64\" do`, because Xcode needs macOS"
+      "put the line in a block `on \"macos-arm64\", \"macos-x64\" do`, because Xcode needs macOS"
     case .met, .unfit, .unreadable, .silent:
-      "install Xcode\(requirement.isEmpty ? "" : " \(requirement)"), then choose it: "
+      "install Xcode\(requirement.isEmpty ? "" : " \(requirement)"), then select it: "
         + "`sudo xcode-select --switch /Applications/Xcode.app`"
     }
   }

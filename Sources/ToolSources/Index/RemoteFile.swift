@@ -182,7 +182,7 @@ extension SourceFault {
     at address: String, expected: SHA512Digest, actual: SHA512Digest
   ) -> SourceFault {
     SourceFault(
-      "sha512-mismatch", "a file of {subject} does not have the SHA-512 digest that is published",
+      "sha512-mismatch", "a file of {subject} does not have its published SHA-512 digest",
       [
         .requestOrigin, .detail(label: "at", [address]),
         .detail(label: "expected", [expected.description]),

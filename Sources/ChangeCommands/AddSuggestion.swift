@@ -80,8 +80,8 @@ struct AddSuggestion {
     return "\(tool)@\(requirement.hasPrefix("= ") ? String(requirement.dropFirst(2)) : requirement)"
   }
 
-  /// Returns the beginning of the versions that `~>` admits, as one would type it: `0.17` for
-  /// `~> 0.17.6`. It also admits the older ones of them. Returns `nil` for any other requirement.
+  /// Returns the text to type for a requirement with `~>`, such as `0.17` for `~> 0.17.6`. The text
+  /// also admits older versions, such as 0.17.0. Returns `nil` for any other requirement.
   private static func beginning(of requirement: String) -> String? {
     guard requirement.hasPrefix("~> ") else { return nil }
     let parts = requirement.dropFirst(3).split(separator: ".", omittingEmptySubsequences: false)

@@ -5,7 +5,7 @@ internal import Terminal
 internal import Vocabulary
 internal import Workflows
 
-/// The form of `versions` with `--available`: the versions that the source of a tool has.
+/// `versions --available`: lists the versions of a tool that its source has.
 enum AvailableVersionListing {
   /// The number of versions that are listed on a terminal.
   private static let terminalCount = 30

@@ -9,7 +9,7 @@ internal import Versions
 internal import Vocabulary
 internal import Workflows
 
-/// `hold`: keeps a tool in one version until the hold is removed.
+/// `hold`: keeps a tool at one version until the hold is removed.
 enum HoldCommand: ChangeCommand {
   static let syntax = CommandSyntax(
     "hold", "Keep a tool at one version, or list the held tools.", family: .locking,
@@ -118,6 +118,7 @@ enum HoldCommand: ChangeCommand {
     return .success
   }
 
+  /// Prints the changes of an edit and, as JSON, the named tools that are held after it.
   private static func show(
     _ edit: ProjectEdit, _ tools: [ToolName], isWritten: Bool, _ session: Session
   ) {

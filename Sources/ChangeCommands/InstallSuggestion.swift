@@ -13,7 +13,7 @@ struct InstallSuggestion {
   let session: Session
 
   /// Returns the problem with a suggestion to run `bootstrap install`, which installs the declared
-  /// tools, or `bootstrap add` if the user asks for another version than the locked one.
+  /// tools, or `bootstrap add` if the user asks for a version other than the locked one.
   func completing(_ problem: Problem) -> Problem {
     guard case .sources(var problems) = problem,
       let project = (try? session.selector().folderTools())?.project

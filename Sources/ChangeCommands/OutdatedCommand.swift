@@ -81,8 +81,8 @@ enum OutdatedCommand: ChangeCommand {
       json: .object(["schema": 1, "outdated": .array(objects)]))
   }
 
-  /// Returns the versions that an update would choose for the held tools of a project if it held
-  /// none.
+  /// Returns the versions that an update would choose for the held tools of a project if none were
+  /// held.
   private static func versionsWithoutHolds(
     in project: Project, _ locking: LockWorkflow
   ) async throws(Problem) -> [ToolName: String] {
@@ -100,6 +100,8 @@ enum OutdatedCommand: ChangeCommand {
     }
   }
 
+  /// Returns what the table says about a hold. `free` is the version that an update would choose
+  /// without holds, or `nil` if it is unknown.
   private static func words(_ hold: Toolfile.Hold, _ free: String?, _ project: Project) -> String {
     "at \(hold.version) (\(hold.held(in: project.toolfile).origin))"
       + (hold.reason.map { ": \($0)" } ?? "")

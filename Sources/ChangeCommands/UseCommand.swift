@@ -3,8 +3,8 @@ internal import Diagnostics
 internal import Filesystem
 internal import Terminal
 
-/// `use`: the word of mise and others for what is `add`, `local`, or `global` here. Runs one of
-/// them, and says which.
+/// `use`: adds or pins tools, under the name that mise and other programs use. Runs `add`, `local`,
+/// or `global`, and reports which.
 enum UseCommand: ChangeCommand {
   static let syntax = CommandSyntax(
     "use", "Add tools to the Toolfile, or pin them if there is none.", family: .pinning,
@@ -25,7 +25,7 @@ enum UseCommand: ChangeCommand {
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     let tools = tools(in: session.arguments.positionals)
     if session.isGlobal { return try await pin(tools, by: GlobalCommand.self, session) }
-    // A Toolfile in the home directory is no project of the directories below it.
+    // A Toolfile in the home directory is not the project of the directories below it.
     let folder = try session.nearestProjectFolder()
     let isProject = folder.map { folder in
       folder == session.workingDirectory || !session.environment.isHome(folder)
@@ -34,7 +34,7 @@ enum UseCommand: ChangeCommand {
     return try await run(AddCommand.self, with: tools, session)
   }
 
-  /// Returns the tools with their versions. A version may be an argument of its own, as in
+  /// Returns the tools with their versions. A version may be a separate argument, as in
   /// `asdf local nodejs 24`.
   private static func tools(in words: [String]) -> [String] {
     words.reduce(into: []) { tools, word in
@@ -48,7 +48,7 @@ enum UseCommand: ChangeCommand {
     }
   }
 
-  /// Pins each tool by a command that pins one.
+  /// Pins each tool with a command that pins one tool.
   private static func pin(
     _ tools: [String], by command: any ChangeCommand.Type, _ session: Session
   ) async throws(Problem) -> ExitCode {
@@ -66,7 +66,7 @@ enum UseCommand: ChangeCommand {
     return .success
   }
 
-  /// Says which command `use` is here, and runs it.
+  /// Reports which command `use` means here, and runs it.
   private static func run(
     _ command: any ChangeCommand.Type, with arguments: [String], _ session: Session
   ) async throws(Problem) -> ExitCode {

@@ -5,8 +5,8 @@ internal import Terminal
 internal import Vocabulary
 internal import Workflows
 
-/// The part of `x` that installs the tools of which no installed version fits. `bin/bootstrap` then
-/// runs them.
+/// The part of `x` that installs the tools for which no installed version fits. `bin/bootstrap`
+/// then runs them.
 enum XInstallCommand: ChangeCommand {
   static let syntax = XCommand.syntax
 
@@ -19,6 +19,7 @@ enum XInstallCommand: ChangeCommand {
     }
   }
 
+  /// Installs the tools of `run` for which no installed version fits.
   private static func install(
     _ run: ToolRun, _ session: Session
   ) async throws(Problem) -> ExitCode {
@@ -36,7 +37,7 @@ enum XInstallCommand: ChangeCommand {
     let report = try await context.progress.show { () async throws(Problem) in
       try await installing.install(complete)
     }
-    // Another process may have installed the same in the meantime.
+    // Another process may have installed the same versions in the meantime.
     if !report.installed.isEmpty { report.say(to: session.console, time: .now - start) }
     return .success
   }

@@ -7,8 +7,8 @@ internal import Versions
 internal import Vocabulary
 internal import Workflows
 
-/// The command line to run in place of an `x` that cannot install a tool: with the right name, or
-/// with a version that exists.
+/// A correction for an `x` command line that cannot install a tool: the right name, or a version
+/// that exists.
 struct XSuggestion {
   let session: Session
   let run: ToolRun
@@ -41,8 +41,8 @@ struct XSuggestion {
     }
   }
 
-  /// Returns the nearest version above the typed one that shares the longest prefix with it, but at
-  /// least its first number. Returns `nil` if there is none.
+  /// Returns the nearest version above the typed one that shares the longest prefix with it, which
+  /// includes at least the first number. Returns `nil` if there is none.
   private static func version(near word: ToolRun.Word, among existing: [String]) -> String? {
     guard let typed = TypedVersion(word.text.dropFirst(word.tool.text.utf8.count + 1)),
       let wanted = try? Version(parsing: typed.version.text, scheme: .general)
@@ -61,8 +61,8 @@ struct XSuggestion {
     return nil
   }
 
-  /// Returns the command line with another word, or an empty one if the word is not there by
-  /// itself, as in `--with=ruff`.
+  /// Returns the command line with another word, or an empty one if the word is only part of an
+  /// argument, as in `--with=ruff`.
   private func commandLine(with other: String, inPlaceOf word: String) -> [String] {
     var words = session.arguments.words
     guard let index = words.firstIndex(of: word) else { return [] }

@@ -48,7 +48,7 @@ package enum CheckCommand: ReadOnlyCommand {
 }
 
 extension Session {
-  /// Reports which groups the user has chosen for the project, and where.
+  /// Reports which groups the user chose for the project, and where.
   package func reportChosenGroups() {
     guard !console.isJSON, let folder = try? projectFolder() else { return }
     let choice = selector().groupChoice(for: folder)

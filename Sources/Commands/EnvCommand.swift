@@ -39,7 +39,7 @@ package enum EnvCommand: ReadOnlyCommand {
   }
 
   /// Returns the assignments in the language of a shell. They put the folders in front of the value
-  /// of `PATH` that the shell has then.
+  /// that `PATH` has when the shell evaluates them.
   private static func script(
     of entries: [[UInt8]], for shell: Shell, _ environment: Environment
   ) -> [UInt8] {
@@ -55,6 +55,7 @@ package enum EnvCommand: ReadOnlyCommand {
     return script.bytes
   }
 
+  /// Returns the folders and the variables as JSON.
   private static func json(of tools: CommandEnvironment, _ entries: [[UInt8]]) -> JSON {
     .object([
       "schema": 1, "folders": .strings(tools.folders.map(\.string)),

@@ -70,6 +70,7 @@ package enum ListCommand: ReadOnlyCommand {
     ])
   }
 
+  /// Returns a tool that an unfinished merge leaves undecided, as JSON.
   private static func json(of open: ContestedPin) -> JSON {
     .object([
       "name": .string(open.tool.text), "ours": .optional(open.contested.ours?.text),

@@ -8,7 +8,8 @@ internal import Versions
 /// replaces itself with `libexec/bootstrap-change`, unless it contains that program, too. It loads
 /// no libraries, because it runs often and must start fast.
 package enum MainProgram {
-  /// The commands. ``ExecCommand`` and ``XCommand`` come first because a tool waits for its start.
+  /// The commands. ``ExecCommand`` and ``XCommand`` come first because tools wait for them to
+  /// start.
   package static let commands: [any ReadOnlyCommand.Type] = [
     ExecCommand.self,
     XCommand.self,

@@ -30,7 +30,7 @@ package enum XCommand: ReadOnlyCommand {
     ])
 
   /// Replaces this process with the tool. Returns only if the tool cannot be started, or if this
-  /// process is to install what another one then runs.
+  /// process only installs what another process then runs.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
     if session.isPreparation { return nil }
     let run = try ToolRun(session)
@@ -51,8 +51,8 @@ package enum XCommand: ReadOnlyCommand {
     try launch.run(from: session.root, formatPath: session.formatPath)
   }
 
-  /// Installs what the command line names, by `bootstrap-change` as a child process, and returns
-  /// its exit code. It has reported its problems.
+  /// Runs `bootstrap-change` as a child process to install what the command line names, and returns
+  /// its exit code. The child process reports its own problems.
   private static func install(_ session: Session) throws(Problem) -> ExitCode {
     var environment = session.environment
     environment.set("BOOTSTRAP_ROOT", to: session.root.path.bytes)

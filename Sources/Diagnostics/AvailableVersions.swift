@@ -40,7 +40,7 @@ package struct AvailableVersions: Sendable {
   package let source: String
   /// The name of the package in the source.
   package let package: String
-  /// The versions by ``Entry/rank``, and those of one rank newest first.
+  /// The versions by ``Entry/rank``, newest first within each rank.
   package let entries: [Entry]
 
   /// Creates the list.

@@ -69,7 +69,7 @@ package struct SelectionReport: Hashable, Sendable {
   /// Whether the folder of the shims is on `PATH`.
   package var isShimOnPath = false
   /// Why the selected tool runs through its shim although the shell is in direct mode, or `nil` if
-  /// it does not, or the shell is not.
+  /// the tool runs directly or the shell is in another mode.
   package var shimReason: ShimReason?
   /// The other programs of the name on `PATH`, in this order.
   package var programs: [OtherProgram] = []

@@ -39,7 +39,7 @@ package enum SetupFinding: Hashable, Sendable {
   /// The first `bootstrap` on PATH is not the one of the root.
   case otherProgram(found: String, program: String)
   case shims(ShimFinding)
-  /// The shell is in direct mode, but leaves these tools to their shims. This is no fault.
+  /// The shell is in direct mode, but leaves these tools to their shims. This is not a fault.
   case leftToShims([ToolLeftToShims])
   case root(RootFinding)
   /// A line of the user's `config` has a key that nothing reads, or a value that it cannot have.

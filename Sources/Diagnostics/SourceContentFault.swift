@@ -15,9 +15,9 @@ package enum SourceContentFault: Hashable, Sendable {
   case unknownPackage(known: [String], address: String? = nil)
   /// The package exists but has no releases.
   case noReleases
-  /// The repository has releases, but no tag is read as a version. `tags` are the newest ones.
-  /// `pattern` is a value of the option `tag` with which some are, or `nil` if none is known.
-  /// `hasOption` tells whether the option was already given.
+  /// The repository has releases, but none of their tags is a version. `tags` are the newest ones.
+  /// `pattern` is a value of the option `tag` that reads some of them as versions, or `nil` if none
+  /// is known. `hasOption` is whether the option was already given.
   case noVersionTags([String], pattern: String?, hasOption: Bool)
   /// No release satisfies the requirement. `existing` lists the newest release and those nearest
   /// to the requirement, newest first. `others` is the number of releases that are not listed.

@@ -2,14 +2,14 @@ package import Filesystem
 package import Vocabulary
 
 extension Root {
-  /// Returns the newest installation of `tool` that a pin without a lock can select and that a text
-  /// on the command line means, or `nil` if there is none. Installations that exist only for locks
-  /// do not count, because a project may have chosen where they come from.
+  /// Returns the newest installation of `tool` that a pin without a lock can select and that
+  /// matches a text on the command line, or `nil` if there is none. Installations that exist only
+  /// for locks do not count, because a project may have chosen where they come from.
   ///
   /// - Parameters:
   ///   - tool: The tool.
   ///   - text: A version, the first numbers of one, or `nil` for any version.
-  ///   - isExact: Whether a version that only begins with the text does not match.
+  ///   - isExact: Whether the text must be the whole version, not only its beginning.
   ///   - admitsPrereleases: Whether a prerelease that `text` does not spell counts if no other
   ///     version fits.
   package func newestDefault(
@@ -23,7 +23,7 @@ extension Root {
         hasInstallation(in: folder(of: one))
       else { continue }
       links[link] = one
-      // Of several contents of a version, the link with its own spelling decides.
+      // If a version has several contents, the link with its own spelling decides.
       if link == one.version || installed[one.version] == nil { installed[one.version] = one }
     }
     let versions = Array(installed.keys)

@@ -2,8 +2,7 @@ package import Filesystem
 package import Layout
 package import Vocabulary
 
-/// The groups that somebody has chosen to install, or to leave out, whatever the Toolfile says of
-/// them.
+/// A choice of groups to install or to leave out, whatever the Toolfile says about them.
 ///
 /// A choice comes from options of a command, from a variable, or from the user's `config`, where
 /// the line of each project contains its folder and the choice: `groups /home/me/app docs
@@ -32,8 +31,7 @@ package struct GroupChoice: Hashable, Sendable, ExpressibleByArrayLiteral {
   /// Creates a choice of optional groups to install.
   package init(arrayLiteral groups: String...) { self.init(with: Set(groups)) }
 
-  /// Creates the choice that words such as `docs` and `without:lint` state, which spaces or commas
-  /// separate.
+  /// Parses words such as `docs` and `without:lint`, separated by spaces or commas.
   package init(parsing words: [String]) {
     self.init(with: [])
     for word in words.flatMap({ $0.split { " ,\t".contains($0) } }) {
@@ -69,7 +67,7 @@ package struct GroupChoice: Hashable, Sendable, ExpressibleByArrayLiteral {
   }
 
   /// Returns the choice for a project in the variable or, if it is unset or empty, in `config`.
-  /// Nothing is chosen if the `config` cannot be read, which other checks report.
+  /// Nothing is chosen if `config` cannot be read, which other checks report.
   package static func stated(
     for project: FilePath, in root: Root, _ environment: Environment,
     formatPath: (FilePath) -> String

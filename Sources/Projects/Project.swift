@@ -27,7 +27,7 @@ package struct Project: Sendable {
   /// The contradicted stanzas, which ``lock`` does not contain. Empty unless the lock is about to
   /// be rewritten.
   package private(set) var contradicted: [LockedTool] = []
-  /// The groups that the user has chosen for the project, beyond the options of a command.
+  /// The groups that the user chose for the project, apart from the options of a command.
   package private(set) var groups: GroupChoice = []
   /// Whether the folder has no Toolfile yet, so that ``toolfile`` is empty.
   package private(set) var isNew = false
@@ -83,12 +83,12 @@ package struct Project: Sendable {
   ///   - isRelocking: Whether the lock is about to be rewritten. If so, conflict markers are
   ///     accepted, and the lock contains only stanzas that both sides share and that nothing
   ///     contradicts.
-  ///   - groups: The groups that the user has chosen for the project.
+  ///   - groups: The groups that the user chose for the project.
   ///   - catalog: The sources that the project can use.
   ///   - isNew: Whether the folder has no Toolfile yet. If so, its lock is not read.
   ///   - isSealed: Whether the lock is sealed, so that it was checked before.
-  ///   - mergePlatform: The platform on which to go by what an unfinished merge has decided: the
-  ///     statements of the Toolfile outside its conflict markers, and the stanzas on which both
+  ///   - mergePlatform: The platform on which to use what an unfinished merge has already decided:
+  ///     the statements of the Toolfile outside its conflict markers, and the stanzas on which both
   ///     sides of the lock agree. If it is `nil`, conflict markers are an error.
   ///   - files: The files that the command has already read.
   ///   - environment: Determines whether the files of another user are read.

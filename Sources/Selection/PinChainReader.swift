@@ -189,7 +189,7 @@ struct PinChainReader {
     link = read
   }
 
-  /// Adds the tools that an unfinished merge of the lock has not decided.
+  /// Adds the tools that an unfinished merge of the lock leaves undecided.
   ///
   /// If `.tool-version` pins the version of one of the sides, only the merge decides its content.
   /// If it pins a different version, its pin overrides the lock.

@@ -41,7 +41,7 @@ extension Selector {
     let versions = installed.map(\.version)
     var report = pin.report
     report.aliasOf = installed.isEmpty ? pin.alias(in: root) : nil
-    // Only the project's source may have what is installed only for a lock.
+    // What is installed only for a lock may exist only at the project's source.
     report.isInstallable =
       pin.id != nil || Registries.trusted(in: root).entry(of: pin.tool) != nil
       || (try? root.defaultVersions(of: pin.tool).isEmpty) == false
@@ -62,7 +62,7 @@ extension Selector {
     return toolfile?[pin.tool] != nil
   }
 
-  /// Returns the groups that an install leaves out and that make it include a locked tool.
+  /// Returns the groups that an install leaves out, but that would make it include a locked tool.
   /// Requesting any one of them is enough: they are the tool's own groups, and those of tools that
   /// need it. Empty if an install includes the tool without a request.
   package func optionalGroups(of pin: SelectedPin) -> [GroupName] {

@@ -38,8 +38,8 @@ extension Selector {
   ///   - installation: The installation.
   ///   - executable: The name of the program, or `nil` for the one with the name of the tool, or
   ///     else the only one.
-  /// - Throws: ``SelectionProblem/noSuchExecutable(_:of:provided:)`` if the installation does not
-  ///   provide it, or ``SelectionProblem/damaged(_:path:)`` if its file is missing.
+  /// - Throws: ``SelectionProblem/noSuchExecutable(_:of:provided:retry:)`` if the installation does
+  ///   not provide it, or ``SelectionProblem/damaged(_:path:)`` if its file is missing.
   package func program(
     named executable: ExecutableName?, of installation: PinnedInstallation
   ) throws(Problem) -> (name: ExecutableName, path: FilePath) {
@@ -62,7 +62,7 @@ extension Selector {
     throw .selection(.damaged(pin.report, path: formatPath(program)))
   }
 
-  /// Returns the executables of an installation, sorted: those in its receipt, or if that cannot be
+  /// Returns the executables of an installation, sorted: those in its receipt or, if that cannot be
   /// read, those in its folder.
   private func provided(
     by installation: PinnedInstallation

@@ -102,8 +102,8 @@ package struct Selector: Sendable {
   ///   - chain: The pins of the directory, or `nil` to read them.
   ///   - groups: What a command chooses, which takes precedence over the user's choice for the
   ///     project.
-  ///   - isReading: Whether the tools only run or are listed, which goes by what an unfinished
-  ///     merge has decided. Otherwise, conflict markers are an error.
+  ///   - isReading: Whether the tools are only run or listed. If so, what an unfinished merge has
+  ///     already decided counts. Otherwise, conflict markers are an error.
   /// - Throws: ``Problem`` if the project, a `.tool-version`, or a variable is invalid.
   package func folderTools(
     _ chain: PinChain? = nil, with groups: GroupChoice = [], isReading: Bool = false
@@ -118,7 +118,7 @@ package struct Selector: Sendable {
     return try FolderTools(project, read, with: groups, for: platform)
   }
 
-  /// Returns the groups that the user has chosen for the project in a folder.
+  /// Returns the groups that the user chose for the project in a folder.
   package func groupChoice(for project: FilePath) -> GroupChoice {
     .stated(for: project, in: root, environment, formatPath: formatPath)
   }

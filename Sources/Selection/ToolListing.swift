@@ -13,7 +13,7 @@ package struct ToolListing: Sendable {
   package let notForPlatform: [(tool: LockedTool, origin: Origin)]
   /// The tools that the project's Toolfile declares but its lock does not contain yet.
   package let notLocked: [Toolfile.Tool]
-  /// The tools that an unfinished merge has not decided, sorted.
+  /// The tools that an unfinished merge leaves undecided, sorted.
   package let contested: [ContestedPin]
   /// The pins that do not take effect because their version is missing or unknown.
   package let passedOver: [PassedOverPin]

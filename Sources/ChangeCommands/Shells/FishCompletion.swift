@@ -74,7 +74,7 @@ struct FishCompletion {
       }
   }
 
-  /// Returns a statement for each name and alias of a command, as a word where `condition` holds.
+  /// Returns a statement for each command that offers its name and aliases where `condition` holds.
   private static func commandWords(_ commands: [CommandSyntax], _ condition: String) -> [String] {
     commands.map {
       "complete -c bootstrap -n \(Shell.fish.quoted(condition))"

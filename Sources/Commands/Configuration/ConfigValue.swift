@@ -74,7 +74,7 @@ struct ConfigValue {
 }
 
 extension Session {
-  /// The word that stands for the project in the lines of ``GroupChoice``, or `nil` if there is no
+  /// The word that identifies the project in the lines of ``GroupChoice``, or `nil` if there is no
   /// project.
   package var groupsSubject: String? {
     (try? projectFolder()).map(GroupChoice.subject)

@@ -15,8 +15,8 @@ struct CommandEnvironment {
   /// The name of bootstrap itself, which no package may provide.
   static let ownName = "bootstrap"
 
-  /// Creates the environment for installations. If it needs a view, creates the view unless it
-  /// exists, and renews the time of its last use.
+  /// Creates the environment for installations. If it needs a view, creates the view if it does not
+  /// exist, and renews the time of the view's last use.
   ///
   /// - Parameters:
   ///   - installations: The installations, the preferred one first.
@@ -30,15 +30,15 @@ struct CommandEnvironment {
   ) throws(Problem) {
     let path = try selector.searchPath(of: installations)
     if let view = path.view { try Self.prepare(view, of: installations.count, session) }
-    // No package replaces bootstrap itself, as `npm install -g` would with one of this name. What
-    // bootstrap installs never has it.
+    // A package must not replace bootstrap itself, as one with this name from `npm install -g`
+    // would. What bootstrap installs never has this name.
     let packages = session.root.packages.path
     let hidesBootstrap = path.folders.contains {
       $0.relative(to: packages) != nil && $0.appending(Self.ownName).exists
     }
     let own = hidesBootstrap ? [try Self.ownProgram().parentDirectory] : []
-    // A tool that an unfinished merge has not decided has no installation here. Its shim says so,
-    // where the system's program of its name would run otherwise.
+    // A tool that an unfinished merge leaves undecided has no installation here. Its shim reports
+    // this. Otherwise, a program of the system with the same name would run.
     let shims = chain.contested.isEmpty ? [] : [session.root.shims.path]
     folders = own + path.folders + shims
     variables = selector.settingPackageVariables(
@@ -50,7 +50,7 @@ struct CommandEnvironment {
     try mappingFileErrors(try FilePath.runningProgram())
   }
 
-  /// Creates the view on `PATH` unless it exists, and renews the time of its last use.
+  /// Creates the view on `PATH` if it does not exist, and renews the time of its last use.
   private static func prepare(
     _ view: ToolView, of toolCount: Int, _ session: Session
   ) throws(Problem) {

@@ -2,8 +2,8 @@ internal import Diagnostics
 internal import Terminal
 
 /// The words that users of other version managers, of Bundler, or of package managers type, and
-/// what to type here instead. Where a command of bootstrap means the same, the word is an alias of
-/// that command and not in this list.
+/// what to type here instead. If a command of bootstrap means the same, the word is an alias of
+/// that command and is not in this list.
 enum ForeignWord {
   /// Returns the command lines to use instead of a command that does not exist, or none if the word
   /// is not known.
@@ -26,6 +26,8 @@ enum ForeignWord {
 
   private static let command = "COMMAND"
 
+  /// Returns the command lines of the entry for a word with its first argument or, if there is
+  /// none, of the entry for the word alone.
   private static func counterparts(
     of word: String, with arguments: [String], in list: [(words: [String], lines: [String])]
   ) -> [String] {
@@ -39,8 +41,8 @@ enum ForeignWord {
   }
 
   /// Returns a command line with the arguments in place of its words in capitals, in order. A tool
-  /// and a version may be one argument: `node@24`. `COMMAND` stands for all arguments, and each
-  /// other word for one that is not an option.
+  /// and a version may be one argument: `node@24`. `COMMAND` takes all arguments, and each other
+  /// word takes one that is not an option.
   private static func completed(_ line: String, with arguments: ArraySlice<String>) -> String {
     if line.hasSuffix(command), !arguments.isEmpty {
       return String(line.dropLast(command.count))
@@ -59,8 +61,8 @@ enum ForeignWord {
     }.joined(separator: " ")
   }
 
-  /// Each word once, alone or with the argument that decides its meaning, and the command lines
-  /// that it can mean. Words in capitals are arguments.
+  /// The command lines that each word can mean. Each word occurs once, alone or with the argument
+  /// that decides its meaning. Words in capitals are arguments.
   static let lines: [(words: [String], lines: [String])] = [
     (["set", "switch"], ["bootstrap local TOOL VERSION"]),
     (["pin"], ["bootstrap hold TOOL", "bootstrap local TOOL VERSION"]),
@@ -106,8 +108,9 @@ enum ForeignWord {
     (["commands"], ["bootstrap help"]),
   ]
 
-  /// The commands of bootstrap that take other arguments than a command of the same name elsewhere,
-  /// alone or with the argument that decides its meaning, and the command lines to use instead.
+  /// The command lines to use instead of a command of bootstrap whose arguments differ from those
+  /// of a command of the same name elsewhere. Each command occurs alone or with the argument that
+  /// decides its meaning.
   static let linesForArguments: [(words: [String], lines: [String])] = [
     (["list all"], ["bootstrap versions --available TOOL"]),
     (["list"], ["bootstrap versions TOOL"]),

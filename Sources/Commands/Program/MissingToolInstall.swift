@@ -5,8 +5,8 @@ internal import Projects
 internal import Selection
 internal import Vocabulary
 
-/// The installation of a pinned version that `exec`, `x`, or a shim needs, by `bootstrap-change` as
-/// a child process: the program that runs afterward must replace a process that has no threads and
+/// Installs a pinned version that `exec`, `x`, or a shim needs. Runs `bootstrap-change` as a child
+/// process, because the program that runs afterward must replace a process that has no threads and
 /// handles no signals.
 struct MissingToolInstall {
   /// What may be installed.
@@ -71,7 +71,7 @@ struct MissingToolInstall {
   }
 
   /// Returns the missing tools of the project that are installed only if the command line asks for
-  /// it.
+  /// them.
   private func toolsOnRequestOnly(_ groups: [GroupName]) throws(Problem) -> [ToolName] {
     let folder = FilePath(directory ?? ".")
     let selector = try Selector(root: root, environment: environment, directory: folder) {

@@ -6,8 +6,8 @@ extension Session {
   /// missing version. `x` sets it to the command line, for the part of it that installs.
   package static let askedBy = "__BOOTSTRAP_ASKED_BY"
 
-  /// Whether `exec`, `x`, or a shim runs the command, to install what is missing. Then its results
-  /// are of no interest, and standard output has only its error as JSON.
+  /// Whether `exec`, `x`, or a shim runs the command to install what is missing. If so, standard
+  /// output contains no results, only an error as JSON.
   package var isPreparation: Bool { environment.nonEmpty(Self.askedBy) != nil }
 
   /// The origin of the versions that the arguments name: the command line, unless `exec` or a shim

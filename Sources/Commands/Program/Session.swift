@@ -14,6 +14,7 @@ package struct Session: Sendable {
   package private(set) var command: String
   /// The options that the command takes.
   private(set) var options: [CommandSyntax.Option]
+  /// The arguments of the command, parsed.
   package private(set) var arguments: ParsedArguments
   package let environment: Environment
   package private(set) var workingDirectory: FilePath
@@ -129,8 +130,8 @@ extension Session {
     return copy
   }
 
-  /// Returns the session of another command, which this one runs in its place. The folder and the
-  /// console stay the same.
+  /// Returns a session for another command, which this command runs in its place. The folder and
+  /// the console stay the same.
   ///
   /// - Throws: ``Problem/usage(_:)`` if the other command does not take the arguments.
   package func running(

@@ -30,8 +30,8 @@ package struct ToolChoice {
   /// - Parameters:
   ///   - run: The tools.
   ///   - session: The session of the command line.
-  ///   - isInstalled: Whether what was missing has just been installed. Then a prerelease counts,
-  ///     too, because it is what the source chose.
+  ///   - isInstalled: Whether the missing tools were just installed. If so, a prerelease counts,
+  ///     too, because the source chose it.
   /// - Throws: The ``Problem`` of a file or variable that may pin one of the tools.
   package init(
     _ run: ToolRun, _ session: Session, isInstalled: Bool = false
@@ -60,7 +60,7 @@ package struct ToolChoice {
     self.versions = versions
   }
 
-  /// The tools of which no installed version fits, or of which the source must be asked.
+  /// The tools for which no installed version fits, or for which the source must be asked.
   package var missing: [ToolRun.Word] {
     zip(run.tools, versions).compactMap { word, version in
       if case .missing = version { word } else { nil }
@@ -128,13 +128,14 @@ package struct ToolChoice {
     return (all.first { $0.pin.tool == run.main.tool }, all)
   }
 
+  /// Reports the version that runs, and why.
   private func report(_ pin: SelectedPin, _ reason: RunReason) {
     session.console.report(
       .selection(.runs(tool: pin.tool, version: pin.version, reason)))
   }
 
   /// Returns the name and the path of the program of an installation. After `--`, it can also be a
-  /// program of another one, or of the system.
+  /// program of another installation or of the system.
   private func program(
     of installation: PinnedInstallation, among all: [PinnedInstallation]
   ) throws(Problem) -> (name: ExecutableName, path: FilePath) {

@@ -10,7 +10,7 @@ package struct ToolRun: Sendable {
     package let tool: ToolName
     /// The version or the first numbers of one, without `=`. `nil` if there is no `@`.
     let version: String?
-    /// Whether the version follows `=`, so that it is never the beginning of another.
+    /// Whether the version follows `=`, so that it is never a prefix of another version.
     let isExact: Bool
     /// The word as typed.
     package let text: String

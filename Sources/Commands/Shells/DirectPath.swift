@@ -7,7 +7,7 @@ internal import Vocabulary
 /// The folders that the direct mode puts on `PATH` in a directory, and the files on which they
 /// depend.
 ///
-/// The shims stay behind these folders and decide everything else (``DirectSelection``).
+/// The shims follow these folders on `PATH`, and decide everything else (``DirectSelection``).
 struct DirectPath {
   /// The folders of selected versions, nearest pin first.
   private(set) var installations: [FilePath] = []
@@ -56,7 +56,8 @@ struct DirectPath {
     if path.exists { files.append(path) } else { absent.append(path) }
   }
 
-  /// Adds what may change that a tool is left to the shims, or which programs it provides.
+  /// Adds the paths whose changes may affect whether a tool is left to the shims, or which programs
+  /// it provides.
   private mutating func watch(_ remaining: DirectSelection.Remaining, by selector: Selector) {
     let root = selector.root
     var paths: [FilePath] = []

@@ -5,7 +5,7 @@ internal import TextSearch
 
 /// A shell that bootstrap cannot be activated in, but that can have the shims on `PATH`.
 enum OtherShell {
-  /// The POSIX shell and its relatives, such as dash, ksh, and the one of busybox.
+  /// The POSIX shell and its relatives, such as dash, ksh, and the shell of busybox.
   case posix
   /// csh or tcsh, with the name of its startup file.
   case csh(file: String)
@@ -61,7 +61,7 @@ enum OtherShell {
   private func quoted(_ text: String) -> String {
     switch self {
     case .posix: return Shell.bash.quoted(text)
-    // The history is expanded even in quotes.
+    // These shells expand `!` from the history even in quotes.
     case .csh: return Shell.bash.quoted(text).replacing("!", with: "\\!")
     case .elvish, .powerShell: return "'\(text.replacing("'", with: "''"))'"
     case .nushell, .xonsh:

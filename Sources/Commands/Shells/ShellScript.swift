@@ -2,8 +2,8 @@ internal import Terminal
 
 /// Assignments in the language of a shell, byte for byte, because paths need not be UTF-8.
 ///
-/// A function may evaluate them. With the option `warn_create_global`, zsh then warns of variables
-/// that are not declared as global ones.
+/// A function may evaluate them. With the option `warn_create_global`, zsh then warns about
+/// variables that are not declared global.
 struct ShellScript {
   let shell: Shell
   private(set) var bytes: [UInt8] = []

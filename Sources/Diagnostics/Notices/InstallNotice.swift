@@ -6,7 +6,7 @@ package enum InstallNotice: Hashable, Sendable {
   case ready(toolCount: Int)
   /// All tools were already installed.
   case nothingToDo(toolCount: Int)
-  /// The user has chosen groups of the project, at `origin`.
+  /// The user chose groups of the project at `origin`.
   case chosenGroups(with: [String], without: [String], origin: Origin)
   /// Versions were installed. `byteCount` is the total size of the downloads.
   case installed(titles: [String], byteCount: Int, time: Duration)

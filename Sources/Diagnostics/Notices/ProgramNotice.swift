@@ -14,7 +14,7 @@ package enum ProgramNotice: Hashable, Sendable {
   case newestRelease(version: String)
   /// The project's requirement excludes a newer release.
   case heldBack(version: String, requirement: String, origin: Origin)
-  /// The command runs another one. The words are the command line of that one.
+  /// The command runs another command, with these words as its command line.
   case runs([String])
   /// The user's `config` contains an unknown key. `nearest` lists similar keys.
   case unknownSetting(String, origin: Origin, nearest: [String])

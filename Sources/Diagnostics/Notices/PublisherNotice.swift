@@ -13,8 +13,8 @@ package enum PublisherNotice: Hashable, Sendable {
   /// Some files of the version have attestations, but these do not prove one publisher for all
   /// files, so the lock records no verified publisher.
   case unverified(tool: ToolName, version: VersionText, files: [UnverifiedFile])
-  /// The source publishes SHA-512 digests only. The files have these, and the lock records their
-  /// SHA-256 digests.
+  /// The source publishes only SHA-512 digests. The files match them, and the lock records the
+  /// SHA-256 digests of the files.
   case confirmedBySHA512(tool: ToolName, version: VersionText)
   /// No digest of the files was found, so the lock trusts the files that were downloaded first.
   /// `parts` names the parts without a digest, such as `json 2.9`, or is empty if the tool itself

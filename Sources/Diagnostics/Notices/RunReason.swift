@@ -6,6 +6,6 @@ package enum RunReason: Hashable, Sendable {
   case pinned(Origin)
   /// It is the newest installed version.
   case newest
-  /// It is the newest installed version that the text on the command line means.
+  /// It is the newest installed version that matches the text on the command line.
   case matches(String)
 }

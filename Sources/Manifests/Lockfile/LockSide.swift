@@ -1,21 +1,23 @@
 internal import Vocabulary
 
-/// One side of a merge in a lock, read as far as the choice of a version on one platform needs.
+/// One side of a merge in a lock, read only as far as the choice of a version on one platform
+/// needs.
 struct LockSide {
-  /// A stanza, which a merge may have interrupted with empty lines.
+  /// A stanza, which empty lines of a merge may interrupt.
   struct Stanza {
     let tool: ToolName
     /// The version, or `nil` if it is malformed.
     let version: VersionText?
-    /// The content id for the platform as the side spells it, or `nil` without an artifact for it.
+    /// The content id for the platform as the side spells it, or `nil` if there is no artifact for
+    /// it.
     fileprivate(set) var id: String?
     /// The executables that the tool provides on the platform.
     fileprivate(set) var executables: [String] = []
     /// The indices of the lines.
     fileprivate(set) var lines: Range<Int>
 
-    /// Returns whether both stanzas have the same content on the platform. Two without an artifact
-    /// for it are alike.
+    /// Returns whether both stanzas have the same content on the platform. Two stanzas without an
+    /// artifact for it are alike.
     func isAlike(_ other: Stanza) -> Bool {
       id == other.id && (id == nil || version == other.version)
     }
@@ -23,7 +25,7 @@ struct LockSide {
 
   /// The lines, without their line feeds.
   let lines: [ArraySlice<UInt8>]
-  /// Whether the side begins as a lock of a known format.
+  /// Whether the side begins like a lock of a known format.
   private(set) var isReadable = false
   /// Whether the side covers the platform.
   private(set) var isCovered = false
@@ -32,7 +34,7 @@ struct LockSide {
   /// The index of the first stanza of each tool.
   private var indices: [ToolName: Int] = [:]
 
-  /// Reads a side, whose text is that of a whole lock.
+  /// Reads a side from its text, which is that of a whole lock.
   init(_ bytes: [UInt8], for platform: Platform) {
     lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     var isInStanza = false
@@ -58,6 +60,7 @@ struct LockSide {
     }
   }
 
+  /// Reads a line of the head, which states the format and the platforms.
   private mutating func readHead(_ words: [String], _ platform: Platform) {
     switch words[0] {
     case "lockfile":
@@ -67,7 +70,7 @@ struct LockSide {
     }
   }
 
-  /// Begins a stanza, unless the line does not name a tool, and returns whether it does.
+  /// Begins a stanza if the line names a tool, and returns whether it does.
   private mutating func beginStanza(_ index: Int, _ words: [String]) -> Bool {
     guard words.count > 1, let tool = ToolName(words[1]) else { return false }
     if indices[tool] == nil { indices[tool] = stanzas.count }

@@ -130,7 +130,7 @@ package struct Lockfile: Sendable {
     }
   }
 
-  /// Reads a lock or, if a merge has left conflict markers in it, what its sides agree on
+  /// Reads a lock or, if it contains the conflict markers of a merge, what its sides agree on
   /// (``UnmergedLock``).
   ///
   /// - Parameters:

@@ -1,11 +1,11 @@
 package import Diagnostics
 package import Vocabulary
 
-/// What can be said of a lock on one platform while a merge has left conflict markers in it.
+/// What a lock decides on one platform while it contains the conflict markers of a merge.
 ///
 /// A tool is decided if both sides have it with the same content id for the platform, or if neither
 /// has an artifact for the platform. A stanza outside the markers is on both sides. A side is read
-/// no further than the choice of a version needs, so a fault elsewhere spoils no other tool.
+/// only as far as the choice of a version needs, so a fault elsewhere does not affect other tools.
 package struct UnmergedLock {
   /// A tool on which the sides do not agree.
   package struct Contested: Hashable, Sendable {

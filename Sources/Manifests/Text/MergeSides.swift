@@ -1,10 +1,10 @@
 internal import Diagnostics
 internal import Vocabulary
 
-/// The two sides of a text that a merge has left with conflict markers.
+/// The two sides of a text with the conflict markers of a merge.
 ///
-/// In each of the texts here, the lines that do not belong to it are empty, as are those of the
-/// common ancestor (`diff3` style), so every line keeps its number.
+/// In each text, the lines that do not belong to it and those of the common ancestor (`diff3`
+/// style) are empty, so every line keeps its number.
 struct MergeSides {
   /// The text with the upper side of each conflict.
   private(set) var ours: [UInt8] = []

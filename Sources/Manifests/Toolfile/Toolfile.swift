@@ -140,7 +140,8 @@ package struct Toolfile: Hashable, Sendable {
     }
   }
 
-  /// Reads a Toolfile or, if a merge has left conflict markers in it, the statements outside them.
+  /// Reads a Toolfile or, if it contains the conflict markers of a merge, the statements outside
+  /// them.
   ///
   /// - Parameters:
   ///   - file: The file to read.

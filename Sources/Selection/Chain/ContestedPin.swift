@@ -2,7 +2,7 @@ package import Diagnostics
 package import Manifests
 package import Vocabulary
 
-/// A tool that a lock names, but whose version the unfinished merge of the lock has not decided.
+/// A tool in a lock whose version the unfinished merge of the lock leaves undecided.
 package struct ContestedPin: Sendable {
   /// What the two sides of the merge say.
   package let contested: UnmergedLock.Contested

@@ -38,8 +38,8 @@ package struct PinChain: Sendable {
     /// problem to report for it: those of a Toolfile without a lock, or those of a lock that does
     /// not cover the platform.
     package var unavailable: [(tool: ToolName, problem: Problem)] = []
-    /// The tools that a lock names and that its unfinished merge has not decided. Each hides the
-    /// pins of its tool farther up.
+    /// The tools in a lock that its unfinished merge leaves undecided. Each hides the pins of its
+    /// tool farther up.
     package var contested: [ContestedPin] = []
     /// The tools of ``unavailable`` and of ``contested``, with the problem to report for each.
     fileprivate var undecided: [(tool: ToolName, problem: Problem)] {
@@ -140,8 +140,8 @@ package struct PinChain: Sendable {
   /// Returns the pin that takes effect for a tool, or `nil` if nothing pins the tool. A variable
   /// counts even if no version of the tool was ever installed, unlike in ``pins()``.
   ///
-  /// - Throws: The problems that ``pins()`` throws, or that of a tool that an unfinished merge has
-  ///   not decided.
+  /// - Throws: The problems that ``pins()`` throws, or that of a tool that an unfinished merge
+  ///   leaves undecided.
   package func pin(of tool: ToolName) throws(Problem) -> SelectedPin? {
     let pins = try pins()
     if let pin = try variablePin(of: tool) ?? pins.first(where: { $0.tool == tool }) { return pin }
@@ -149,7 +149,7 @@ package struct PinChain: Sendable {
     return nil
   }
 
-  /// The tools that unfinished merges have not decided, and that no variable or nearer file pins.
+  /// The tools that unfinished merges leave undecided, and that no variable or nearer file pins.
   package var contested: [ContestedPin] {
     var known: Set<ToolName> = []
     return directories.flatMap { link in

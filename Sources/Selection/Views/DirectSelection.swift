@@ -7,11 +7,12 @@ internal import Vocabulary
 /// The tools whose folders the direct mode puts on `PATH` in a directory, before the shims, and
 /// those that it leaves to the shims.
 ///
-/// Each tool is judged by itself. But a name that a tool left to the shims may provide must reach
-/// its shim, so any tool that is not nearer and provides the same name is left to the shims, too.
+/// Decides for each tool separately, with one exception: a name that a tool left to the shims may
+/// provide must reach its shim. Any tool that is not nearer and provides the same name is therefore
+/// left to the shims, too.
 package struct DirectSelection: Sendable {
-  /// The variable with the folders that a shell in direct mode has put on `PATH`, separated by
-  /// colons. Only such a shell and those that it starts have the variable, which may be empty.
+  /// The variable with the folders that a shell in direct mode puts on `PATH`, separated by colons.
+  /// Only such a shell and those that it starts have the variable, which may be empty.
   package static let variable = "__BOOTSTRAP_DIRECT"
 
   /// A pin whose tool keeps running through its shims.
@@ -24,8 +25,8 @@ package struct DirectSelection: Sendable {
   private struct Claim {
     let tool: ToolName
     let names: Set<String>
-    /// Whether the tool may provide whatever the route of a name says, because the pinned version
-    /// is not here and no lock lists what it provides.
+    /// Whether the tool may provide any name, whatever the route of the name says, because the
+    /// pinned version is not here and no lock lists what it provides.
     let followsRoutes: Bool
   }
 
@@ -41,7 +42,7 @@ package struct DirectSelection: Sendable {
   /// Divides the pins of a directory.
   ///
   /// - Parameter selector: The selector of the directory.
-  /// - Throws: ``Problem`` if the pins cannot be read. All tools are left to the shims then.
+  /// - Throws: ``Problem`` if the pins cannot be read. All tools are then left to the shims.
   package init(_ selector: Selector) throws(Problem) {
     self.selector = selector
     let chain = try selector.pinChain()
@@ -123,6 +124,7 @@ package struct DirectSelection: Sendable {
     return nil
   }
 
+  /// Leaves a pin to the shims, and claims the names that its tool may provide.
   private mutating func leave(_ pin: SelectedPin, _ reason: ShimReason) {
     remaining.append(Remaining(pin: pin, reason: reason))
     let folder = selector.packageFolder(of: pin)?.appending("bin")

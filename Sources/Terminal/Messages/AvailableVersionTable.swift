@@ -18,7 +18,7 @@ package struct AvailableVersionTable {
   }
 
   /// A row for each version: the version, marked if it is in use here, its date, its platforms, and
-  /// what else is to be known.
+  /// remarks.
   package var rows: [[String]] {
     entries.map { entry in
       [

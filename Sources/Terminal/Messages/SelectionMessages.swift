@@ -139,7 +139,7 @@ extension Message {
 }
 
 extension SelectionProblem {
-  /// Returns what the sides of a merge say of a tool.
+  /// Returns what the sides of a merge say about a tool.
   fileprivate static func sides(_ ours: VersionText?, _ theirs: VersionText?) -> String {
     if let ours, ours == theirs { return "both sides have \(ours), with different content" }
     let words = [ours, theirs].map { $0?.text ?? "none" }

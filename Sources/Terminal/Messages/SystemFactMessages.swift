@@ -15,6 +15,7 @@ extension [SystemFact] {
       .column("try", remedies)
   }
 
+  /// The advice: one sentence for all system packages, and one for each requirement of Xcode.
   private var remedies: [String] {
     let others = filter { !$0.isXcode }
     let update = "install or update \(count == 1 ? "it" : "them") with the system's package manager"

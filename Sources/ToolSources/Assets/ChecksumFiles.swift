@@ -46,7 +46,7 @@ package struct ChecksumFiles: Sendable {
   /// and then those of many files. Returns an empty array if there is none.
   ///
   /// Among files of many digests, those whose names have few words that `asset` lacks, and that
-  /// state the algorithm, are preferred. Files of SHA-512 digests come last.
+  /// state the algorithm, are preferred. Files with SHA-512 digests come last.
   package func files(for asset: String) -> [ChecksumFile] {
     let lowercase = asset.lowercased()
     let words = Set(AssetName.tokens(of: lowercase[...]))

@@ -143,7 +143,7 @@ extension SourceTransport {
   }
 
   /// Checks a downloaded file against the SHA-512 digest that its publisher states, if there is
-  /// one. Removes the file if it has another.
+  /// one. Removes the file if its digest differs.
   private func confirm(
     _ temporary: FilePath, of file: RemoteFile, _ subject: ProblemSubject
   ) async throws(SourceError) {

@@ -5,7 +5,7 @@ package import Projects
 package import Vocabulary
 
 extension EditWorkflow {
-  /// Holds a tool in one version: its line in the Toolfile requires that version, and a comment
+  /// Holds a tool at one version: its line in the Toolfile requires that version, and a comment
   /// above it keeps the former requirement. Makes no request if the version is the locked one.
   ///
   /// - Parameters:
@@ -34,8 +34,8 @@ extension EditWorkflow {
       project, to: editor.toolfile, from: lock, keeps: lock?[tool]?.version == held)
   }
 
-  /// Gives held tools the requirements that they had before. They keep their versions as long as
-  /// those meet the requirements.
+  /// Restores the requirements that held tools had before. The tools keep their versions if these
+  /// meet the requirements.
   ///
   /// - Throws: ``StatementProblem/notEditable(_:line:)``, or the problems of locking.
   package func removingHolds(

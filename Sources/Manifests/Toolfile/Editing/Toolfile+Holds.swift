@@ -4,7 +4,7 @@ package import Versions
 package import Vocabulary
 
 extension Toolfile {
-  /// A tool that is held in one version, as the comment above its statement says:
+  /// A tool that is held at one version, as the comment above its statement says:
   ///
   /// ```ruby
   /// # held at 0.17.5 (was "~> 0.17"): 0.17.6 reformats every file
@@ -13,7 +13,7 @@ extension Toolfile {
   package struct Hold: Hashable, Sendable {
     package let tool: ToolName
     package let version: String
-    /// The requirement that the statement had before, and has again when the hold is removed.
+    /// The requirement that the statement had before the hold, and gets back after it.
     package let former: Requirement
     /// The reason that the user gave, or `nil` if there is none.
     package let reason: String?
@@ -36,7 +36,7 @@ extension Toolfile {
 
   /// Returns the hold of a tool, or `nil` if the tool is not held.
   ///
-  /// Whoever has changed the requirement by hand has ended the hold, whatever the comment says.
+  /// A change of the requirement by hand ends the hold, whatever the comment says.
   package func hold(of tool: ToolName) -> Hold? {
     guard let declared = self[tool], declared.requirement.value.isExact,
       let statement = statement(of: tool)
@@ -56,7 +56,7 @@ extension Toolfile {
       range: start..<end)
   }
 
-  /// Returns what the comment of a hold says, or `nil` if the text is none.
+  /// Returns what the comment of a hold says, or `nil` if the text is not such a comment.
   private static func parts(
     ofComment text: Substring
   ) -> (version: String, was: Substring, reason: String?)? {
@@ -73,8 +73,8 @@ extension Toolfile {
     return (String(version), text[open.upperBound..<close], reason)
   }
 
-  /// Returns the requirement of `any` or of quoted texts that commas separate, or `nil` if the text
-  /// is neither.
+  /// Parses a requirement: `any`, or quoted texts separated by commas. Returns `nil` for other
+  /// text.
   private static func requirement(_ text: Substring) -> Requirement? {
     if text == "any" { return .any }
     let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
@@ -89,9 +89,9 @@ extension Toolfile {
 }
 
 extension ToolfileEditor {
-  /// Makes a tool require one version, and says so in a comment above its statement. If the tool is
-  /// held already, the comment keeps the requirement from before. Does nothing if the file does not
-  /// declare the tool.
+  /// Makes the statement of a tool require one version, and adds a comment above it that says so.
+  /// If the tool is already held, the comment keeps the requirement from before the first hold.
+  /// Does nothing if the file does not declare the tool.
   ///
   /// - Parameter reason: A text without line breaks, or `nil`.
   package mutating func hold(
@@ -109,7 +109,7 @@ extension ToolfileEditor {
       expecting: ToolfileOutline(toolfile.statements), comment)
   }
 
-  /// Gives a held tool the requirement that it had before, and removes the comment. Does nothing if
+  /// Restores the requirement that a held tool had before, and removes the comment. Does nothing if
   /// the tool is not held.
   package mutating func removeHold(on tool: ToolName) throws(StatementProblem) {
     guard let hold = toolfile.hold(of: tool) else { return }
@@ -121,6 +121,7 @@ extension ToolfileEditor {
     }
   }
 
+  /// Removes the comment that holds a tool. Does nothing if the tool is not held.
   private mutating func removeComment(ofHoldOn tool: ToolName) throws(StatementProblem) {
     guard let hold = toolfile.hold(of: tool) else { return }
     try replace(

@@ -51,7 +51,7 @@ struct GitHubSource: ToolSource {
     return GitHubPackage(request: request, repository: repository, releases: releases)
   }
 
-  /// Returns the fault for releases that are no versions of the tool.
+  /// Returns the fault for releases that are not versions of the tool.
   private func absence(
     of request: PackageRequest, _ releases: GitHubReleases
   ) -> SourceProblem.Fault {

@@ -7,8 +7,8 @@ internal import Vocabulary
 ///
 /// Without a pattern, a tag is a version, with an optional `v` and an optional prefix: the name of
 /// the repository or of the tool, or `release`. A version does not end with one of these names,
-/// which would be read as the name of a prerelease. A pattern such as `cli-v{version}` replaces
-/// this rule for the versions that it applies to.
+/// because the name would be read as that of a prerelease. A pattern such as `cli-v{version}`
+/// replaces this rule for the versions that it applies to.
 struct ReleaseTags: Sendable {
   private let request: PackageRequest
   /// The patterns in the order of their precedence, best first.
@@ -101,7 +101,7 @@ struct ReleaseTags: Sendable {
     return name.map { String(tag.suffix($0.count + 1)) } ?? ""
   }
 
-  /// The names of tools that more often are those of prereleases.
+  /// Names that belong to prereleases more often than to tools.
   private static let prereleaseWords: Set<String> = [
     "alpha", "beta", "dev", "nightly", "pre", "preview", "rc",
   ]

@@ -34,7 +34,7 @@ package enum ExecCommand: ReadOnlyCommand {
         isQuiet: session.arguments.has("--quiet"),
         permission: isRequested ? .everything : .settings)
       guard
-        let launch = try missing.installing({ () throws(Problem) in
+        case .value(let launch) = try missing.installing({ () throws(Problem) in
           try launch(session, isInstalling: isRequested)
         })
       else { return .notFound }

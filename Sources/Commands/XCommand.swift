@@ -44,11 +44,12 @@ package enum XCommand: ReadOnlyCommand {
       if exitCode != .success { return exitCode }
       choice = try ToolChoice(run, session, isInstalled: true)
     }
-    guard
-      let launch = try missing.installing({ () throws(Problem) in try choice.launch() })
-    else { return .notFound }
-    try session.enterDirectory()
-    try launch.run(from: session.root, formatPath: session.formatPath)
+    switch try missing.installing({ () throws(Problem) in try choice.launch() }) {
+    case .failure(let exitCode): return exitCode
+    case .value(let launch):
+      try session.enterDirectory()
+      try launch.run(from: session.root, formatPath: session.formatPath)
+    }
   }
 
   /// Runs `bootstrap-change` as a child process to install what the command line names, and returns

@@ -243,7 +243,7 @@ extension Root {
 extension SelectedPin {
   /// Whether a file of a project states the pin, rather than a variable or the global pins of the
   /// user.
-  fileprivate var isInProject: Bool {
+  var isInProject: Bool {
     switch place {
     case .toolVersionFile, .lock, .idiomaticFile: true
     case .commandLine, .variable, .globalPins: false

@@ -37,7 +37,8 @@ extension Selector {
   /// - Parameters:
   ///   - installation: The installation.
   ///   - executable: The name of the program, or `nil` for the one with the name of the tool, or
-  ///     else the only one.
+  ///     else the only one, unless a project selects the version. A project decides what its own
+  ///     names mean, and `x ruff` must not run something else.
   /// - Throws: ``SelectionProblem/noSuchExecutable(_:of:provided:retry:)`` if the installation does
   ///   not provide it, or ``SelectionProblem/damaged(_:path:)`` if its file is missing.
   package func program(
@@ -52,7 +53,8 @@ extension Selector {
       if try mappingFileErrors(try program.isPresent()) { return (name, program) }
     }
     let provided = try provided(by: installation)
-    guard let only = executable ?? (provided.count == 1 ? provided.first : name),
+    let isAlone = provided.count == 1 && !pin.isInProject
+    guard let only = executable ?? (isAlone ? provided.first : name),
       provided.contains(only)
     else {
       throw .selection(.noSuchExecutable(executable, of: pin.report, provided: provided))

@@ -2,12 +2,12 @@ import Foundation
 import Snapshots
 import Testing
 
-/// The command lines of `bootstrap` on every page. Each names a command and options that exist.
+/// Tests that each command line of `bootstrap` on a page names a command and options that exist.
 @Suite struct DocumentedCommandTests {
   private static let top = URL(fileURLWithPath: "..", relativeTo: Snapshot.fixtures)
   private static let folder = "Sources/bootstrap/bootstrap.docc"
 
-  /// The options of each command and alias, by the page with all commands.
+  /// The options of each command and alias, as the page about all commands lists them.
   private struct Reference {
     private var options: [Substring: Set<Substring>] = [:]
     private var common: Set<Substring> = []

@@ -6,7 +6,7 @@ import Testing
 /// The commands that people who know other programs type first, and the page about them.
 @Suite(.sandbox, .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"))
 struct FirstCommandTests {
-  /// A command, and what it does.
+  /// A command of another program, and what bootstrap does for it.
   struct FirstCommand: Sendable, CustomTestStringConvertible {
     /// The words as the other program takes them, its name first.
     let typed: String
@@ -44,7 +44,7 @@ struct FirstCommandTests {
   }()
   static let commands = lines.compactMap(FirstCommand.init)
 
-  @Test func `there are more than forty, of five programs and more`() {
+  @Test func `there are more than forty, from seven programs`() {
     #expect(Self.commands.count == Self.lines.count)
     #expect(Self.commands.count > 40)
     let programs = Set(Self.commands.map { $0.typed.prefix { $0 != " " } })

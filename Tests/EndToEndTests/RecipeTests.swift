@@ -3,8 +3,8 @@ import Sandboxes
 import Snapshots
 import Testing
 
-/// The recipes for other programs, run as they stand on their pages. A recipe whose program is not
-/// installed is skipped.
+/// Runs the recipes for other programs exactly as their pages show them. A recipe whose program is
+/// not installed is skipped.
 @Suite(.sandbox, .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"))
 struct RecipeTests {
   /// Locks and installs a tool whose program prints its name and version.

@@ -2,8 +2,8 @@ import Foundation
 import Sandboxes
 
 extension Sandbox {
-  /// Calls `body` while a copy is in the place of the sandbox's folders, and then removes the copy.
-  /// The originals keep everything, their inodes included, which are part of the seals of locks.
+  /// Calls `body` while a copy replaces the sandbox's folders, and then removes the copy. The
+  /// originals do not change. They keep even their inodes, which are part of the seals of locks.
   func inCopy(_ body: () async throws -> Void) async throws {
     let files = FileManager.default
     let kept = directory + ".kept"
@@ -20,7 +20,7 @@ extension Sandbox {
     try files.moveItem(atPath: kept, toPath: directory)
   }
 
-  /// Copies the folders of the sandbox from their other place. The large programs are linked.
+  /// Copies the folders of the sandbox from their temporary place. The large programs are linked.
   private func copy(from kept: String) throws {
     let files = FileManager.default
     try files.createDirectory(atPath: root, withIntermediateDirectories: true)

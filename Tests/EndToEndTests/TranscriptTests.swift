@@ -41,8 +41,8 @@ struct TranscriptTests {
     return positions
   }()
 
-  /// Runs the command that the message of a failure advises, and what its own failure advises, up
-  /// to three in all. Expects that the last of them succeeds.
+  /// Runs the command that the message of a failure advises. If that fails, runs the command that
+  /// its message advises, up to three commands in all. Expects the last one to succeed.
   private func expectHelp(after failure: Transcript.Failure) async throws {
     var next: Transcript.Failure? = failure
     var log = "\(failure.words.joined(separator: " "))\n\(failure.message)"

@@ -78,7 +78,7 @@ package final class LoopbackServer: Sendable {
     serverState.state.withLock { $0.requests.removeAll() }
   }
 
-  /// Clears all ``requests`` but the first ones.
+  /// Clears all ``requests`` except the first ones.
   ///
   /// - Parameter count: The number of requests to keep.
   package func forgetRequests(after count: Int) {

@@ -11,7 +11,7 @@ import Vocabulary
 
   private func ruff() throws -> ToolName { try #require(ToolName("ruff")) }
 
-  /// Statements, and the same while the tool is held at 1.2.
+  /// Statements, each with its form while the tool is held at 1.2.
   static let statements = [
     (
       #"tool "ruff", "~> 1.0"  # the linter"#,

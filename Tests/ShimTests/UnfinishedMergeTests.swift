@@ -1,15 +1,15 @@
 import Sandboxes
 import Testing
 
-/// Tests of what a lock decides while a merge has left conflict markers in it. The shim and `exec`
-/// must agree.
+/// Tests of what a lock decides while it contains the conflict markers of a merge. The shim and
+/// `exec` must agree.
 @Suite(.sandbox) struct UnfinishedMergeTests {
-  /// A lock, and what becomes of the tool `ruff` in it.
+  /// A lock, and what happens to the tool `ruff` in it.
   struct Merge: Sendable, CustomTestStringConvertible {
     let testDescription: String
     /// The text of the lock. `RUFF` and `RUFF2` stand for the stanzas of two versions of ruff,
     /// `NODE` and `NODE2` for those of node, `HEAD` for the lines before the first stanza, and
-    /// `OTHER` for the stanza of `RUFF` with another content.
+    /// `OTHER` for the stanza of `RUFF` with different content.
     let lock: String
     /// What `ruff` prints, or `nil` if no version is chosen.
     let output: String?
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func `a version on a marker's line of a stanza is not decided by chance`() async throws {
+  @Test func `markers inside a stanza leave its version undecided`() async throws {
     for version in ["1.0", "2.0"] { try sandbox.install("ruff", version) }
     let lines = Merge("", "HEAD\nRUFF", runs: "").text.split(separator: "\n").map(String.init)
     let merged = lines.flatMap { line in

@@ -30,16 +30,22 @@ struct MissingToolInstall {
   let isQuiet: Bool
   let permission: Permission
 
+  /// The result of ``installing(_:)``.
+  enum Result<Value> {
+    case value(Value)
+    /// The installation failed with this exit code, and has reported the reason.
+    case failure(ExitCode)
+  }
+
   /// Returns the value of `body`. If it fails because a pinned version is not installed, installs
   /// the version and tries again.
   ///
   /// - Throws: The ``Problem`` of `body`.
-  /// - Returns: The value, or `nil` if the installation failed. It has reported the reason.
-  func installing<Value>(_ body: () throws(Problem) -> Value) throws(Problem) -> Value? {
+  func installing<Value>(_ body: () throws(Problem) -> Value) throws(Problem) -> Result<Value> {
     var attempted: Set<SelectionProblem.PinnedTool> = []
     while true {
       do {
-        return try body()
+        return .value(try body())
       } catch {
         guard
           case .selection(
@@ -61,7 +67,8 @@ struct MissingToolInstall {
             }
           }
         }
-        guard try install(pin, groups) else { return nil }
+        let exitCode = try install(pin, groups)
+        if exitCode != .success { return .failure(exitCode) }
       }
     }
   }
@@ -81,10 +88,10 @@ struct MissingToolInstall {
       with: GroupChoice(with: Set(groups.prefix(1).map(\.text))))
   }
 
-  /// Installs the version and returns whether it is installed now. Never writes a lock.
+  /// Installs the version, and returns the exit code. Never writes a lock.
   private func install(
     _ pin: SelectionProblem.PinnedTool, _ groups: [GroupName]
-  ) throws(Problem) -> Bool {
+  ) throws(Problem) -> ExitCode {
     var words = ["bootstrap", "install"] + (directory.map { ["-C", $0] } ?? [])
     if isJSON { words.append("--json") }
     if isQuiet { words.append("--quiet") }
@@ -99,11 +106,12 @@ struct MissingToolInstall {
     environment.set("BOOTSTRAP_ROOT", to: root.path.bytes)
     environment[Session.askedBy] = pin.origin.description
     let (program, arguments) = (try Handoff.program(), words.map { Array($0.utf8) })
-    return try mappingFileErrors { () throws(FileError) in
+    let code = try mappingFileErrors { () throws(FileError) in
       // Standard output belongs to the command that runs next, or to the error as JSON.
       try ChildProcess.run(
         program, arguments: arguments, environment: environment,
-        output: isJSON ? .standardOutput : .standardError) == 0
+        output: isJSON ? .standardOutput : .standardError)
     }
+    return code.flatMap(ExitCode.init) ?? .interrupted
   }
 }

@@ -17,13 +17,13 @@ enum ShimExecCommand {
       let missing = MissingToolInstall(
         root: call.root, environment: environment, directory: nil, isJSON: false,
         isQuiet: false, permission: .settings)
-      let launch = try missing.installing { () throws(Problem) in
+      let result = try missing.installing { () throws(Problem) in
         try call.launch(environment: environment, formatPath: formatPath) { executable, program in
           ShimRepair(root: call.root, environment: environment)
             .repair(executable, of: program)
         }
       }
-      guard let launch else { return .notFound }
+      guard case .value(let launch) = result else { return .notFound }
       try launch.run(from: call.root, formatPath: formatPath)
     } catch {
       Console(verbosity: .normal, isJSON: false, color: .auto, environment: environment).report(

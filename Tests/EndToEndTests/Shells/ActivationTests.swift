@@ -160,7 +160,7 @@ struct ActivationTests {
   }
 
   @Test(.enabled(if: shells.contains("zsh"), "no zsh"), arguments: ["", "--direct"])
-  func `zsh has nothing to warn of`(options: String) async throws {
+  func `zsh has nothing to warn about`(options: String) async throws {
     try writeProject(["greet"], ["tool greet 1.0"])
     expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
     // A plugin manager evaluates the line in a function.

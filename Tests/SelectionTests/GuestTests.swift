@@ -209,6 +209,8 @@ import Vocabulary
       ("java", ["21"], "temurin"), ("java", [], "temurin"), ("java", ["8"], nil),
       ("java", ["ref:main", "25"], "temurin25"), ("nodejs", ["lts/iron"], "node"),
       ("golang", ["1.22"], "go"), ("node", ["20"], "node"), ("erlang", ["26"], nil),
+      ("java", ["21.0.2-tem"], "temurin"), ("rg", ["14.1.0"], "ripgrep"),
+      ("jdk", ["17"], "temurin17"), ("jdk", ["8"], nil), ("kubernetes-cli", [], "kubectl"),
     ] as [(String, [String], String?)])
   func `a definition is found by the name in other files`(
     _ name: String, _ versions: [String], _ tool: String?

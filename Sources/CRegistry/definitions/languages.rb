@@ -95,6 +95,7 @@ end
 define "julia" do
   summary "Language for scientific and numerical computing"
   home "https://julialang.org"
+  aliases "julialang"
   executables "julia"
   url "https://julialang-s3.julialang.org/bin/{os}/{arch}/{major}.{minor}/julia-{version}-{target}"
   os macos: "mac", linux_x64_musl: "musl"
@@ -262,7 +263,8 @@ define "temurin" do
   aliases "java", "jdk", "openjdk", "temurin21", "java21", "jdk21"
   executables "java", "javac", "javadoc", "jar", "jshell", "jlink", "jdeps", "jcmd", "jps",
     "jstack", "jmap", "keytool"
-  guests "java", "temurin-{version}.0.LTS", "temurin-{version}"
+  guests "java", "temurin-{version}.0.LTS", "temurin-{version}",
+    "{version}-tem"
   github "adoptium/temurin21-binaries"
   tag "jdk-{version}"
   asset "OpenJDK21U-jdk_{arch}_{os}_hotspot_*.tar.gz"
@@ -276,7 +278,8 @@ define "temurin11" do
   aliases "java11", "jdk11"
   executables "java", "javac", "javadoc", "jar", "jshell", "jlink", "jdeps", "jcmd", "jps",
     "jstack", "jmap", "keytool"
-  guests "java", "temurin-{version}.0.LTS", "temurin-{version}"
+  guests "java", "temurin-{version}.0.LTS", "temurin-{version}",
+    "{version}-tem"
   github "adoptium/temurin11-binaries"
   tag "jdk-{version}"
   asset "OpenJDK11U-jdk_{arch}_{os}_hotspot_*.tar.gz"
@@ -290,7 +293,8 @@ define "temurin17" do
   aliases "java17", "jdk17"
   executables "java", "javac", "javadoc", "jar", "jshell", "jlink", "jdeps", "jcmd", "jps",
     "jstack", "jmap", "keytool"
-  guests "java", "temurin-{version}.0.LTS", "temurin-{version}"
+  guests "java", "temurin-{version}.0.LTS", "temurin-{version}",
+    "{version}-tem"
   github "adoptium/temurin17-binaries"
   tag "jdk-{version}"
   asset "OpenJDK17U-jdk_{arch}_{os}_hotspot_*.tar.gz"
@@ -304,7 +308,8 @@ define "temurin25" do
   aliases "java25", "jdk25"
   executables "java", "javac", "javadoc", "jar", "jshell", "jlink", "jdeps", "jcmd", "jps",
     "jstack", "jmap", "keytool"
-  guests "java", "temurin-{version}.0.LTS", "temurin-{version}"
+  guests "java", "temurin-{version}.0.LTS", "temurin-{version}",
+    "{version}-tem"
   github "adoptium/temurin25-binaries"
   tag "jdk-{version}"
   asset "OpenJDK25U-jdk_{arch}_{os}_hotspot_*.tar.gz"
@@ -332,6 +337,7 @@ end
 define "zig" do
   summary "Language and toolchain that also compiles C and C++"
   home "https://ziglang.org"
+  aliases "ziglang"
   executables "zig"
   url "https://ziglang.org/download/{version}/zig-{os}-{arch}-{version}.tar.xz", until: "0.14.1"
   url "https://ziglang.org/download/{version}/zig-{arch}-{os}-{version}.tar.xz", from: "0.14.1"

@@ -216,7 +216,7 @@ let modules: [Target] = [
     "Importing",
     needs: [
       "Diagnostics", "Filesystem", "Manifests", "Selection", "SourceKinds", "TextSearch",
-      "Versions", "Vocabulary",
+      "Versions", "Vocabulary", "YAML",
     ]),
   module(
     "Locking",
@@ -454,7 +454,12 @@ let moduleTests: [Target] = [
       "Manifests", "Projects", "Resolution", "SampleGems", "SampleWheels", "Sandboxes",
       "SourceKinds", "ToolSources", "Trust", "Versions", "Vocabulary",
     ]),
-  tests(of: "Importing", needs: ["MutatedSeeds"]),
+  tests(
+    of: "Importing",
+    needs: [
+      "Diagnostics", "Filesystem", "Manifests", "MutatedSeeds", "Sandboxes", "Snapshots",
+      "SourceKinds", "Terminal", "Vocabulary",
+    ]),
   tests(
     of: "SampleGems", needs: ["Filesystem", "Gems", "LoopbackServer", "Sandboxes", "Versions"]),
   tests(of: "SampleWheels", needs: ["LoopbackServer", "Manifests", "Sandboxes", "Vocabulary"]),

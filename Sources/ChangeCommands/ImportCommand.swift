@@ -17,9 +17,8 @@ enum ImportCommand: ChangeCommand {
     arguments: .list(placeholder: "[FILE…]", atLeast: 0, atMost: .max),
     options: [.init("--dry-run", "show what would be added, and write nothing")],
     details: [
-      "FILE is .tool-versions, .nvmrc or the like, mise.toml, aqua.yaml, go.mod, package.json,",
-      "Gemfile, Gemfile.lock, or Brewfile. Edits the Toolfile alone, and creates one if there is",
-      "none.",
+      "FILE is one of those that `bootstrap init` reads. Edits the Toolfile alone, and creates one",
+      "if there is none. Lists what it leaves out, with what serves it instead.",
       "Without FILE, copies what .nvmrc, .tool-versions and the like pin here to .tool-version.",
     ],
     examples: [
@@ -37,7 +36,13 @@ enum ImportCommand: ChangeCommand {
     let project = try Project.load(
       folder ?? session.workingDirectory, isRelocking: true, isNew: folder == nil,
       in: session.files, session.environment, formatPath: session.formatPath)
-    var manifests = try await manifests(session, into: project)
+    let (registries, remarks) =
+      try await ChangeContext(session).locking().keptRegistries(of: project)
+    var manifests = ManifestImport(
+      registries, into: project.toolfile,
+      pins: try session.pins(in: folder ?? session.workingDirectory))
+    for remark in remarks { manifests.note(remark) }
+    try addFiles(to: &manifests, session)
     var editor = ToolfileEditor(project.toolfile)
     for proposal in manifests.proposals {
       do {
@@ -53,7 +58,10 @@ enum ImportCommand: ChangeCommand {
       isWritten = try ProjectEdit(project.with(editor.toolfile, nil), replacing: project).write()
     }
     show(manifests, editor.toolfile, in: project, isWritten: isWritten, session)
-    return .success
+    let unlockable = UnlockableTools(in: editor.toolfile, registries).problems
+    if unlockable.isEmpty { return .success }
+    session.console.report(.edit(.unlockable(unlockable)))
+    return .failure
   }
 
   /// Copies what the nearest files of other version managers pin here to `.tool-version`.
@@ -78,12 +86,11 @@ enum ImportCommand: ChangeCommand {
           "text": .string("\(pin.tool) \(pin.version)"), "from": .origin(from),
         ])
       }
+      let report = result.report
       console.print(
         [],
-        json: .object([
-          "schema": 1, "toolfile": .string(path.string), "written": .bool(result.isWritten),
-          "tools": .array(tools), "left_out": result.remarks.json,
-        ]))
+        json: .object(
+          ImportReport.json(at: path, isWritten: result.isWritten, tools: tools) + report.json))
       return
     }
     for (pin, _) in result.added {
@@ -96,37 +103,31 @@ enum ImportCommand: ChangeCommand {
         ? .edit(.dryRun) : .pin(.imported(toolCount: result.added.count, isNew: result.isNew)))
   }
 
-  /// Reads the files on the command line. Sends no request, so a registry on a server counts only
-  /// if its content is kept.
-  private static func manifests(
-    _ session: Session, into project: Project
-  ) async throws(Problem) -> ManifestImport {
-    let (registries, remarks) =
-      try await ChangeContext(session).locking().keptRegistries(of: project)
-    var manifests = ManifestImport(registries, into: project.toolfile)
-    for remark in remarks { manifests.leaveOut(remark) }
+  /// Adds the files on the command line. Sends no request, so a registry on a server counts only if
+  /// its content is kept.
+  private static func addFiles(
+    to manifests: inout ManifestImport, _ session: Session
+  ) throws(Problem) {
     for word in session.arguments.positionals {
       let path = session.workingDirectory.resolving(FilePath(word))
-      guard let file = ImportableFile(named: path.lastComponent) else {
+      guard let file = ImportableFile(at: path.string) else {
         if try !mappingFileErrors({ () throws(FileError) in try path.isPresent() }) {
           throw Problem(.file(.missing(path)), formatPath: session.formatPath)
         }
-        throw .usage(.unknownManifest(word, known: ImportableFile.all.map(\.name)))
+        throw .usage(.unknownManifest(word, known: ImportableFile.all.map(\.path.text)))
       }
       let name = session.formatPath(path)
       do throws(ManifestError) {
-        if path.leadsOutside || isBelowLinkOutside(word, session) {
-          throw ManifestError.linkOutside(path)
-        }
-        guard let statements = try file.statements(at: path, named: name) else {
+        let isLink = !file.format.isNameOnly && path.leadsOutside
+        if isLink || isBelowLinkOutside(word, session) { throw ManifestError.linkOutside(path) }
+        guard let contents = try file.contents(at: path, named: name) else {
           throw ManifestError.file(.missing(path))
         }
-        manifests.add(statements, of: name)
+        for contents in contents { manifests.add(contents) }
       } catch {
         throw Problem(error, formatPath: session.formatPath)
       }
     }
-    return manifests
   }
 
   /// Returns whether a folder on the way from the working directory to a file is a link out of the
@@ -159,17 +160,16 @@ enum ImportCommand: ChangeCommand {
       let path = project.folder.appending(Toolfile.name)
       console.print(
         [],
-        json: .object([
-          "schema": 1, "toolfile": .string(path.string), "written": .bool(isWritten),
-          "tools": .array(added), "left_out": manifests.leftOut,
-        ]))
+        json: .object(
+          ImportReport.json(at: path, isWritten: isWritten, tools: added)
+            + manifests.report.json))
       return
     }
     for (proposal, _) in tools {
       console.reportLines(
         from: [], to: toolfile.lines(of: proposal.tool.name), in: toolfile.path)
     }
-    for remark in manifests.remarks { console.report(.edit(.leftOut(remark))) }
+    console.report(.edit(.accounted(manifests.report, isListed: true)))
     let isDryRun = session.arguments.has("--dry-run")
     console.report(.edit(isDryRun ? .dryRun : .imported(toolCount: tools.count)))
   }

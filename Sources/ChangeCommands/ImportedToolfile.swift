@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Filesystem
 internal import Importing
 internal import Manifests
 internal import Terminal
@@ -51,17 +52,40 @@ struct ImportedToolfile {
       }
       text += proposal.tool.statement + "\n"
     }
-    if !manifests.remarks.isEmpty {
-      text += "\n# left out:\n"
-      text += manifests.remarks.map { "#   \($0.sentence)\n" }.joined()
-    }
+    let lines = manifests.report.lines
+    if !lines.isEmpty { text += "\n" + lines.map { "# \($0)\n" }.joined() }
     self.text = text
   }
 }
 
-extension ManifestImport {
-  /// What is left out, for JSON output.
-  var leftOut: JSON { remarks.json }
+extension ImportReport {
+  /// Returns the members of JSON output that say what was written.
+  static func json(at path: FilePath, isWritten: Bool, tools: [JSON]) -> [JSON.Member] {
+    [
+      .init(name: "schema", value: 1), .init(name: "toolfile", value: .string(path.string)),
+      .init(name: "written", value: .bool(isWritten)),
+      .init(name: "tools", value: .array(tools)),
+    ]
+  }
+
+  /// The members of JSON output that account for all entries.
+  var json: [JSON.Member] {
+    [
+      .init(name: "entry_count", value: .number(entryCount)),
+      .init(name: "tool_count", value: .number(toolCount)),
+      .init(name: "left_out_count", value: .number(leftOut.count)),
+      .init(name: "left_out", value: leftOut.json), .init(name: "notes", value: notes.json),
+      .init(
+        name: "reasons",
+        value: .array(
+          groups.map { group in
+            .object([
+              "reason": .string(group.reason.code), "count": .number(group.remarks.count),
+              "message": .string(group.heading),
+            ])
+          })),
+    ]
+  }
 }
 
 extension [ImportRemark] {

@@ -22,9 +22,10 @@ enum InitCommand: ChangeCommand {
       .global,
     ],
     details: [
-      "Reads .tool-versions, .nvmrc and the like, mise.toml, aqua.yaml, go.mod, package.json,",
-      "Gemfile, Gemfile.lock, and Brewfile. Uses no network. What it leaves out is listed in the",
-      "Toolfile.",
+      "Reads .tool-versions, .nvmrc and the like, mise.toml, .prototools, .sdkmanrc, aqua.yaml,",
+      "devbox.json, pixi.toml, go.mod, package.json, Gemfile, Gemfile.lock, Mintfile, Brewfile,",
+      "global.json, .xcode-version, and Hermit's bin. Uses no network. Every entry becomes a tool",
+      "or is listed in the Toolfile with the reason.",
     ],
     examples: [
       .init("bootstrap init --dry-run", "show the Toolfile first"),
@@ -37,35 +38,47 @@ enum InitCommand: ChangeCommand {
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     let path = session.workingDirectory.appending(Toolfile.name)
     let name = session.formatPath(path)
-    let isDryRun = session.arguments.has("--dry-run")
     // Otherwise the creation fails, which also removes what a killed process left.
-    if isDryRun,
+    if session.arguments.has("--dry-run"),
       try mappingFileErrors({ () throws(FileError) in try path.linkStatus() }) != nil
     {
       throw .project(.file(.manifestExists(path: name)))
     }
-    if session.arguments.has("--from-machine") {
-      let machine = MachineInit(session)
-      let toolfile = try toolfile(machine.text, at: path, named: name, session)
-      show(machine.text, machine.json(toolfile, at: path, isWritten: !isDryRun), session)
-      try reportProjectAbove(session)
-      if let notice = machine.notice { session.console.report(notice) }
-      session.console.report(notice(of: machine.toolfile.tools.count, in: name, session))
-      return .success
-    }
-    let manifests = try manifests(session)
+    return session.arguments.has("--from-machine")
+      ? try create(from: MachineInit(session), at: path, named: name, session)
+      : try createFromFiles(at: path, named: name, session)
+  }
+
+  private static func create(
+    from machine: MachineInit, at path: FilePath, named name: String, _ session: Session
+  ) throws(Problem) -> ExitCode {
+    let isDryRun = session.arguments.has("--dry-run")
+    let toolfile = try toolfile(machine.text, at: path, named: name, session)
+    show(machine.text, machine.json(toolfile, at: path, isWritten: !isDryRun), session)
+    try reportProjectAbove(session)
+    if let notice = machine.notice { session.console.report(notice) }
+    session.console.report(notice(of: machine.toolfile.tools.count, in: name, session))
+    return .success
+  }
+
+  private static func createFromFiles(
+    at path: FilePath, named name: String, _ session: Session
+  ) throws(Problem) -> ExitCode {
+    let (manifests, unreadable) = try manifests(session)
+    let isDryRun = session.arguments.has("--dry-run")
     // A Toolfile without tools would look as if the other files had named none.
-    if manifests.proposals.isEmpty, let problem = manifests.remarks.lazy.compactMap(\.problem).first
-    {
-      throw problem
-    }
+    if manifests.proposals.isEmpty, let unreadable { throw unreadable }
     let text = ImportedToolfile(manifests).text
     let toolfile = try toolfile(text, at: path, named: name, session)
     show(text, json(manifests, toolfile, at: path, isWritten: !isDryRun), session)
     try reportProjectAbove(session)
-    for remark in manifests.remarks { session.console.report(.edit(.leftOut(remark))) }
+    // The Toolfile that `--dry-run` prints lists the same.
+    let report = manifests.report
+    session.console.report(.edit(.accounted(report, isListed: !isDryRun)))
     session.console.report(notice(of: manifests.proposals.count, in: name, session))
-    return .success
+    let unlockable = UnlockableTools(in: toolfile, .shipped).problems
+    if !unlockable.isEmpty { session.console.report(.edit(.unlockable(unlockable))) }
+    return unreadable?.exitCode ?? (unlockable.isEmpty ? .success : .failure)
   }
 
   /// Writes the new Toolfile, except with `--dry-run`, and returns it.
@@ -127,55 +140,56 @@ enum InitCommand: ChangeCommand {
 
   /// Reads the manifests of other tools in the working directory. Those that cannot be read are
   /// left out.
-  private static func manifests(_ session: Session) throws(Problem) -> ManifestImport {
-    var manifests = ManifestImport(.shipped)
+  ///
+  /// - Returns: The tools, and the problem of the first file that cannot be read, or `nil`.
+  private static func manifests(
+    _ session: Session
+  ) throws(Problem) -> (ManifestImport, unreadable: Problem?) {
+    let folder = session.workingDirectory
+    try session.checkOwners()
+    var manifests = ManifestImport(.shipped, pins: try session.pins(in: folder))
+    var unreadable: Problem?
     for file in ImportableFile.all {
-      let path = session.workingDirectory.appending(file.name)
-      guard session.environment.reads(path) else { continue }
-      if path.leadsOutside {
-        manifests.leaveOut(file.name, because: .linkOutside)
-        continue
-      }
-      do {
-        if let statements = try file.statements(at: path, named: file.name) {
-          manifests.add(statements, of: file.name)
+      let names = try mappingFileErrors { () throws(FileError) in try file.paths(in: folder) }
+      for name in names {
+        let path = folder.appending(name)
+        if !session.environment.reads(path) { continue }
+        do throws(ManifestError) {
+          let isLink = !file.format.isNameOnly && path.leadsOutside(ofRepositoryWith: folder)
+          if isLink { throw ManifestError.linkOutside(path) }
+          for contents in try file.contents(at: path, named: name) ?? [] {
+            manifests.add(contents)
+          }
+        } catch {
+          let problem = Problem(error, formatPath: session.formatPath)
+          if problem.exitCode == .systemFailure { throw problem }
+          if case .linkOutside = error {
+            manifests.leaveOut(name, because: .linkOutside)
+          } else {
+            manifests.leaveOut(name, because: .unreadable(problem))
+          }
+          unreadable = unreadable ?? problem
         }
-      } catch {
-        let problem = Problem(error, formatPath: session.formatPath)
-        if problem.exitCode == .systemFailure { throw problem }
-        manifests.leaveOut(file.name, because: .unreadable(problem))
       }
     }
-    return manifests
+    return (manifests, unreadable)
   }
 
   private static func json(
     _ manifests: ManifestImport, _ toolfile: Toolfile, at path: FilePath, isWritten: Bool
   ) -> JSON {
-    .object([
-      "schema": 1,
-      "toolfile": .string(path.string),
-      "written": .bool(isWritten),
-      "tools": .array(
-        manifests.proposals.map { proposal in
-          .object([
-            "name": .string(proposal.tool.name.text),
-            "requirement": .string(proposal.tool.requirement.description),
-            "origin": .origin(
-              toolfile[proposal.tool.name]?.origin.withoutColumn ?? proposal.origin),
-            "text": .string(proposal.tool.statement),
-            "from": .origin(proposal.origin),
-          ])
-        }),
-      "left_out": manifests.leftOut,
-      "contents": .string(String(decoding: toolfile.bytes, as: UTF8.self)),
-    ])
-  }
-}
-
-extension ImportRemark {
-  /// The problem of a file that cannot be read, or `nil` if the remark is about another.
-  fileprivate var problem: Problem? {
-    if case .unreadable(let problem) = reason { problem } else { nil }
+    let tools = manifests.proposals.map { proposal in
+      JSON.object([
+        "name": .string(proposal.tool.name.text),
+        "requirement": .string(proposal.tool.requirement.description),
+        "origin": .origin(toolfile[proposal.tool.name]?.origin.withoutColumn ?? proposal.origin),
+        "text": .string(proposal.tool.statement),
+        "from": .origin(proposal.origin),
+      ])
+    }
+    let contents = String(decoding: toolfile.bytes, as: UTF8.self)
+    return .object(
+      ImportReport.json(at: path, isWritten: isWritten, tools: tools) + manifests.report.json
+        + [.init(name: "contents", value: .string(contents))])
   }
 }

@@ -6,8 +6,15 @@ package struct ImportRemark: Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     /// No registry defines a tool of this name.
     case undefined(String)
-    /// These gems and statements are not tools, so they stay with Bundler.
-    case bundledGems([String])
+    /// The package with this name is not a tool, so it stays with its package manager.
+    case kept(String, by: PackageKeeper)
+    /// The program is part of this tool.
+    case included(in: ToolName)
+    /// The program belongs to the system. A Toolfile can only state that it must be there.
+    case systemProgram(ToolName)
+    /// The definition of the tool offers no version that the statement admits. The second text is
+    /// the oldest version that it offers.
+    case tooOld(ToolName, oldest: String)
     /// A Toolfile has no equivalent for the statement, which starts with this word.
     case noCounterpart(String)
     /// The statement is in a block that depends on this condition, which is not evaluated.
@@ -18,11 +25,14 @@ package struct ImportRemark: Hashable, Sendable {
     case notExact(String)
     /// The statement leaves this tool to the system.
     case system(String)
-    /// The statement names several versions. Only this first one is imported, or none if it is
-    /// `nil`.
-    case severalVersions(first: String?)
+    /// The statement names several versions. Only this first one is imported.
+    case severalVersions(first: String)
     /// The tools of this group are taken, but not that the group is optional.
     case optionalGroup(String)
+    /// The requirement consists of alternatives, of which this newest one is taken.
+    case alternatives(taken: String)
+    /// The tool is taken under this name, because another one has the name of its package.
+    case renamed(ToolName)
     /// The line names several versions. A `.tool-version` file takes only this one.
     case otherVersions(taken: String)
     /// The tools of the group are taken, but not into groups of these names, which are invalid.
@@ -39,6 +49,10 @@ package struct ImportRemark: Hashable, Sendable {
     case repeated(ToolName, Origin)
     /// A statement at this location names the same tool, and its exact version.
     case refined(ToolName, Origin)
+    /// A statement at this location names the same tool and another exact version, which is taken.
+    case contradicted(ToolName, version: String, Origin)
+    /// No file matches the path that the statement includes.
+    case missingInclude(String)
     /// The statement has a form that is not known.
     case notUnderstood
     /// The line or file decides nothing, for this reason.
@@ -52,13 +66,18 @@ package struct ImportRemark: Hashable, Sendable {
     package var code: String {
       switch self {
       case .undefined: "no-definition"
-      case .bundledGems: "bundled-gems"
+      case .kept(_, let keeper): keeper.code
+      case .included: "included"
+      case .systemProgram: "system-program"
+      case .tooOld: "too-old"
       case .noCounterpart: "no-counterpart"
       case .condition: "condition"
       case .requirement: "requirement"
       case .notExact: "not-exact"
       case .system: "system"
       case .severalVersions, .otherVersions: "several-versions"
+      case .alternatives: "alternatives"
+      case .renamed: "renamed"
       case .optionalGroup: "optional-group"
       case .groupNames: "group-names"
       case .registryNotKept: "registry-not-kept"
@@ -66,6 +85,8 @@ package struct ImportRemark: Hashable, Sendable {
       case .options: "options"
       case .declared: "declared"
       case .repeated, .refined: "repeated"
+      case .contradicted: "contradicted"
+      case .missingInclude: "missing-file"
       case .notUnderstood, .passedOver: "not-understood"
       case .unreadable: "unreadable"
       case .linkOutside: "link-outside"

@@ -4,7 +4,8 @@ extension SyntaxFault {
     switch self {
     case .tooLarge, .utf16, .notUTF8, .nulByte, .unterminatedString, .stringTooLong, .nestedTooDeep,
       .valueAfterOption, .strayEnd, .duplicateRequirement, .notALockfile, .conflictMarkers,
-      .truncated, .lockIndentation, .newerLockfile, .unshownText, .unfinishedMerge:
+      .truncated, .lockIndentation, .newerLockfile, .unshownText, .unfinishedMerge,
+      .notYAML:
       self
     case .toolName, .duplicateTool, .repeatedTool: .unshownText(expected: .toolName)
     case .version, .missingVersion, .rangeAsVersion: .unshownText(expected: .version)

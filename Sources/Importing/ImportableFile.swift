@@ -1,62 +1,147 @@
 internal import Diagnostics
 package import Filesystem
 package import Manifests
-package import Selection
-internal import SourceKinds
-internal import Versions
+internal import Selection
 internal import Vocabulary
 
-/// A file of another tool whose statements a Toolfile can take over.
-package enum ImportableFile: Sendable {
-  case manifest(ForeignManifest, name: String)
-  /// A file that only pins versions.
-  case pins(IdiomaticFile)
+/// A file of another tool whose entries a Toolfile can take over.
+package struct ImportableFile: Sendable {
+  /// The entries of a file, which may be one that the imported file includes.
+  package struct Contents: Sendable {
+    /// The path as messages show it.
+    package let path: String
+    package let statements: [ForeignStatement]
 
-  /// All files, in order of precedence. Files that pin versions come first.
-  package static let all: [ImportableFile] =
-    pins.map { .pins($0) }
-    + ForeignManifest.allCases.flatMap { kind in
-      kind.fileNames.map { .manifest(kind, name: $0) }
-    }
-
-  /// The files that only pin versions. A Gemfile is a manifest.
-  private static let pins = IdiomaticFile.all.filter(\.onlyPins)
-
-  /// The name of the file.
-  package var name: String {
-    switch self {
-    case .manifest(_, let name): name
-    case .pins(let file): file.name.description
+    /// Creates the contents of a file.
+    package init(path: String, statements: [ForeignStatement]) {
+      self.path = path
+      self.statements = statements
     }
   }
 
-  /// Returns the kind of a file with this name, or `nil` if no kind has it.
-  package init?(named name: String) {
-    guard let file = Self.all.first(where: { $0.name == name }) else { return nil }
+  package let format: any ForeignFormat.Type
+  /// The path of the file, relative to the folder of a project.
+  package let path: ForeignPath
+
+  /// All files, in order of precedence.
+  package static let all: [ImportableFile] = ForeignFormats.all.flatMap { format in
+    format.paths.map { ImportableFile(format: format, path: $0) }
+  }
+
+  /// Returns the kind of a file with this path, or `nil` if no kind has it.
+  package init?(at path: String) {
+    guard let file = Self.all.first(where: { $0.path.ends(path) }) else { return nil }
     self = file
   }
 
-  /// Returns the statements of a file of this kind, or `nil` if there is no file at `path`.
+  private init(format: any ForeignFormat.Type, path: ForeignPath) {
+    self.format = format
+    self.path = path
+  }
+
+  /// Returns the paths of the existing files of this kind in a folder, sorted.
+  ///
+  /// - Throws: ``FileError`` if a folder cannot be read.
+  package func paths(in folder: FilePath) throws(FileError) -> [String] {
+    try Self.paths(path, in: folder)
+  }
+
+  private static func paths(
+    _ path: ForeignPath, in folder: FilePath
+  ) throws(FileError) -> [String] {
+    if !path.isPattern {
+      return try folder.appending(path.text).isPresent() ? [path.text] : []
+    }
+    let parent = path.folder.map { folder.appending($0) } ?? folder
+    // Not even the names of the files in another folder are shown.
+    if !parent.isDirectory || parent.leadsOutside(ofRepositoryWith: folder) { return [] }
+    return try parent.entriesIfPresent().filter { path.matches(name: $0) }.sorted()
+      .map { name in path.folder.map { "\($0)/\(name)" } ?? name }
+  }
+
+  // MARK: - Contents
+
+  /// Returns the entries of a file of this kind and of the files that it includes, or `nil` if
+  /// there is no file at `path`.
   ///
   /// - Parameters:
   ///   - path: The file.
   ///   - name: The path as messages show it.
-  /// - Throws: ``ManifestError`` if the file cannot be read or does not have the right form.
-  package func statements(
+  /// - Throws: ``ManifestError`` if a file cannot be read or does not have the right form.
+  package func contents(
     at path: FilePath, named name: String
-  ) throws(ManifestError) -> [ForeignStatement]? {
-    let statements = try readManifest(
-      at: path, named: name, limit: ForeignManifest.maximumByteCount
-    ) { (bytes) throws(SyntaxProblems) -> [ForeignStatement] in
-      switch self {
-      case .manifest(let kind, _): return try kind.statements(in: bytes, path: name)
-      case .pins(let file):
-        try ForeignManifest.checkIsText(bytes, path: name)
-        return file.statements(in: bytes)
+  ) throws(ManifestError) -> [Contents]? {
+    guard let statements = try statements(at: path, named: name) else { return nil }
+    var own: [ForeignStatement] = []
+    var included: [Contents] = []
+    for statement in statements {
+      guard case .include(let paths) = statement.content else {
+        own.append(statement)
+        continue
+      }
+      var contents: [Contents] = []
+      for other in paths {
+        contents += try self.contents(including: other, in: path.parentDirectory, of: name)
+      }
+      included += contents
+      if contents.isEmpty {
+        own.append(
+          ForeignStatement(
+            statement.text, line: statement.line, .other(.missingInclude(paths.first?.text ?? ""))))
       }
     }
-    if case .manifest(.gemfile, let fileName) = self, statements != nil {
-      try Self.checkLock(of: fileName, in: path.parentDirectory, named: name)
+    return [Contents(path: name, statements: own)] + included
+  }
+
+  /// Returns the entries of the files that a file includes.
+  ///
+  /// - Parameters:
+  ///   - included: The path in the file.
+  ///   - folder: The folder of the file.
+  ///   - name: The path of the file as messages show it.
+  private func contents(
+    including included: ForeignPath, in folder: FilePath, of name: String
+  ) throws(ManifestError) -> [Contents] {
+    let paths: [String]
+    do {
+      paths = try Self.paths(included, in: folder)
+    } catch {
+      throw .file(error)
+    }
+    let parent = name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
+    var contents: [Contents] = []
+    for path in paths {
+      let file = folder.appending(path)
+      if file.leadsOutside(ofRepositoryWith: folder) { throw ManifestError.linkOutside(file) }
+      guard let statements = try statements(at: file, named: parent + path) else { continue }
+      // aqua does not follow the includes of an included file either.
+      let own = statements.map { statement in
+        guard case .include = statement.content else { return statement }
+        return ForeignStatement(
+          statement.text, line: statement.line, .other(.noCounterpart("import")))
+      }
+      contents.append(Contents(path: parent + path, statements: own))
+    }
+    return contents
+  }
+
+  private func statements(
+    at path: FilePath, named name: String
+  ) throws(ManifestError) -> [ForeignStatement]? {
+    if format.isNameOnly {
+      do {
+        return try format.statements(in: SourceText([], path: name, limit: 0))
+      } catch {
+        throw .syntax(error)
+      }
+    }
+    let statements = try readManifest(
+      at: path, named: name, limit: SourceText.maximumForeignByteCount
+    ) { (bytes) throws(SyntaxProblems) -> [ForeignStatement] in
+      try format.statements(in: bytes, path: name)
+    }
+    if format is Gemfile.Type, statements != nil {
+      try Self.checkLock(of: path.lastComponent, in: path.parentDirectory, named: name)
     }
     return statements?.map { statement in
       guard case .file(let other, let tool) = statement.content else { return statement }
@@ -78,11 +163,11 @@ package enum ImportableFile: Sendable {
     let lockName = fileName == "Gemfile" ? "Gemfile.lock" : "gems.locked"
     let path = folder.appending(lockName)
     if path.leadsOutside { return }
-    let shown = name.dropLast(fileName.count) + lockName
+    let shown = String(name.dropLast(fileName.count) + lockName)
     _ = try readManifest(
-      at: path, named: String(shown), limit: ForeignManifest.maximumByteCount
+      at: path, named: shown, limit: SourceText.maximumForeignByteCount
     ) { (bytes) throws(SyntaxProblems) in
-      try ForeignManifest.checkIsText(bytes, path: String(shown))
+      _ = try SourceText(foreign: bytes, path: shown)
     }
   }
 
@@ -97,46 +182,16 @@ package enum ImportableFile: Sendable {
   ) -> ForeignStatement.Content {
     let path = folder.appending(name)
     if path.leadsOutside { return .other(.linkOutside) }
-    let file = pins.first { $0.name.description == name && $0.mayPin(Array(tool.utf8)) }
-    if file != nil, !path.exists { return .other(.passedOver(.missingFile(name))) }
-    let statements = file.flatMap { file in
-      (try? ImportableFile.pins(file).statements(at: path, named: name)) ?? nil
+    let file = IdiomaticPins.files.first {
+      $0.name.description == name && $0.mayPin(Array(tool.utf8))
     }
-    let content = statements?.lazy.map(\.content).first { content in
+    if file != nil, !path.exists { return .other(.passedOver(.missingFile(name))) }
+    let contents = file.flatMap { _ in
+      ImportableFile(at: name).flatMap { (try? $0.contents(at: path, named: name)) ?? nil }
+    }
+    let content = contents?.lazy.flatMap(\.statements).map(\.content).first { content in
       if case .tool(let asked) = content { asked.name == tool } else { false }
     }
     return content ?? .other(.notUnderstood)
-  }
-}
-
-extension IdiomaticFile {
-  /// Returns the pins of the text of such a file.
-  fileprivate func statements(in bytes: [UInt8]) -> [ForeignStatement] {
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    return IdiomaticText.entries(in: bytes, of: self).map { entry in
-      let line = lines[entry.line - 1].prefix { $0 != UInt8(ascii: "#") }
-      let text = String(decoding: line, as: UTF8.self).split(whereSeparator: \.isWhitespace)
-        .joined(separator: " ")
-      return ForeignStatement(text, line: entry.line, Self.content(of: entry))
-    }
-  }
-
-  private static func content(of entry: IdiomaticText.Entry) -> ForeignStatement.Content {
-    switch entry.meaning {
-    case .alternatives: break
-    case .requirement(let requirement): return .tool(ForeignTool(entry.tool, requirement))
-    case .file(let name): return .file(name, tool: entry.tool)
-    case .none(let reason): return .other(.passedOver(reason))
-    }
-    guard let version = entry.words.first else { return .other(.notUnderstood) }
-    if entry.words.count > 1 { return .other(.severalVersions(first: nil)) }
-    if version == "system" {
-      let tool = Registries.shipped.tool(forGuest: entry.tool, versions: [])
-      return .other(.system(tool?.text ?? entry.tool))
-    }
-    guard let requirement = Requirement(translatingRelease: version, of: entry.tool) else {
-      return .other(.requirement(version))
-    }
-    return .tool(ForeignTool(entry.tool, requirement))
   }
 }

@@ -58,8 +58,10 @@ package struct MachineToolfile: Sendable {
   /// Returns the statement for a package, or `nil` if no registry defines its tool.
   private func tool(for package: MachinePackage, of listing: MachineListing) -> NewTool? {
     let requirement = Requirement(installed: package.version)
-    func named(_ name: String) -> NewTool? {
-      names.tool(for: ForeignTool(name, requirement))
+    func named(_ name: String, _ package: ForeignTool.Package? = nil) -> NewTool? {
+      let foreign = ForeignTool(name, .requirement(requirement), package: package)
+      guard case .defined(let tool, _) = names.answer(to: foreign) else { return nil }
+      return tool
     }
     func defined(_ source: String, _ name: String) -> NewTool? {
       names.tool(takingPackage: name, from: source).map { NewTool($0, requirement) }
@@ -78,9 +80,7 @@ package struct MachineToolfile: Sendable {
     case .mise:
       guard case .tool(let tool) = MiseManifest.content(of: package.name, package.version ?? "", [])
       else { return nil }
-      return names.tool(
-        for: ForeignTool(tool.name, requirement, package: tool.package)
-      ).flatMap { $0.options.isEmpty ? $0 : nil }
+      return named(tool.name, tool.package)
     }
   }
 }

@@ -7,115 +7,249 @@ package import Vocabulary
 /// The tools that a Toolfile can take over from manifests of other tools, and what it cannot.
 ///
 /// Nothing is fetched or run. A name means what a registry defines, and what the registries do not
-/// know is left out rather than guessed.
+/// know is left out rather than guessed. Every entry ends as exactly one of both, so that
+/// ``report`` accounts for all of them.
 package struct ManifestImport: Sendable {
   /// A tool that is taken over.
   package struct Proposal: Hashable, Sendable {
-    package let tool: NewTool
-    /// The statement as written, and its location.
+    package fileprivate(set) var tool: NewTool
+    /// The entry as written, and its location.
     package let text: String
     package let origin: Origin
+    /// The parts of the entry that are left out.
+    fileprivate var remarks: [ImportRemark.Reason]
+    /// The repository of the tool if no registry knows it, or `nil`.
+    fileprivate let repository: RepositoryName?
   }
 
-  /// The tools, in the order of the statements.
-  package private(set) var proposals: [Proposal] = []
-  /// What is left out, in the order of the statements.
-  package private(set) var remarks: [ImportRemark] = []
-  /// The gems that no registry defines, and everything else that stays with Bundler.
-  private var bundledGems: Set<String> = []
+  /// What became of an entry.
+  private enum Outcome {
+    case taken(Proposal)
+    case leftOut(ImportRemark)
+  }
+
+  private var outcomes: [Outcome] = []
+  /// Remarks about something else than an entry, such as a registry.
+  private var notes: [ImportRemark] = []
+  /// The index in ``outcomes`` of the entry that each tool comes from, or one of its family.
+  private var indices: [ToolName: Int] = [:]
+  /// The tools that come from repositories without a definition.
+  private var repositoryTools: [RepositoryName: ToolName] = [:]
   private let names: DefinitionNames
   private let toolfile: Toolfile?
+  private let pins: [ToolName: ToolPin]
 
   /// Creates an import of nothing yet.
   ///
   /// - Parameters:
   ///   - registries: The definitions that give names a meaning.
   ///   - toolfile: The file to add to, or `nil` if it is new.
-  package init(_ registries: Registries, into toolfile: Toolfile? = nil) {
+  ///   - pins: The pins in the `.tool-version` of the folder, which a lock must also satisfy.
+  package init(_ registries: Registries, into toolfile: Toolfile? = nil, pins: [ToolPin] = []) {
     names = DefinitionNames(registries)
     self.toolfile = toolfile
+    self.pins = Dictionary(pins.map { ($0.tool, $0) }) { first, _ in first }
+  }
+
+  /// The tools, in the order of the entries.
+  package var proposals: [Proposal] {
+    outcomes.compactMap { if case .taken(let proposal) = $0 { proposal } else { nil } }
+  }
+
+  /// What became of all entries.
+  package var report: ImportReport {
+    let leftOut = outcomes.compactMap { outcome in
+      if case .leftOut(let remark) = outcome { remark } else { nil }
+    }
+    let parts = proposals.flatMap { proposal in
+      proposal.remarks.map { ImportRemark(proposal.text, at: proposal.origin, $0) }
+    }
+    return ImportReport(
+      toolCount: proposals.count, leftOut: leftOut, notes: notes + parts)
   }
 
   /// Leaves out a whole file.
   ///
   /// - Parameter path: The path of the file as messages show it.
   package mutating func leaveOut(_ path: String, because reason: ImportRemark.Reason) {
-    remarks.append(ImportRemark(path, at: .file(path), reason))
+    outcomes.append(.leftOut(ImportRemark(path, at: .file(path), reason)))
   }
 
-  /// Adds a remark about something else that is left out.
-  package mutating func leaveOut(_ remark: ImportRemark) { remarks.append(remark) }
+  /// Adds a remark about something else than an entry.
+  package mutating func note(_ remark: ImportRemark) { notes.append(remark) }
 
   /// Moves the remarks about declared tools to the lines where another Toolfile declares these.
   package mutating func locateDeclarations(in toolfile: Toolfile) {
-    remarks = remarks.map { remark in
-      guard case .declared(let tool, let origin) = remark.reason else { return remark }
+    outcomes = outcomes.map { outcome in
+      guard case .leftOut(let remark) = outcome,
+        case .declared(let tool, let origin) = remark.reason
+      else { return outcome }
       let moved = toolfile[tool]?.origin.withoutColumn
-      return ImportRemark(remark.text, at: remark.origin, .declared(tool, moved ?? origin))
+      let reason = ImportRemark.Reason.declared(tool, moved ?? origin)
+      return .leftOut(ImportRemark(remark.text, at: remark.origin, reason))
     }
   }
 
-  /// Adds the statements of a file.
-  ///
-  /// - Parameter path: The path of the file as messages show it.
-  package mutating func add(_ statements: [ForeignStatement], of path: String) {
-    var gems: [String] = []
-    for statement in statements {
-      let origin = Origin.file(path, line: statement.line)
+  // MARK: Entries
+
+  /// Adds the entries of a file.
+  package mutating func add(_ contents: ImportableFile.Contents) {
+    for statement in contents.statements {
+      let origin = Origin.file(contents.path, line: statement.line)
       switch statement.content {
-      case .other(let reason):
-        remarks.append(ImportRemark(statement.text, at: origin, reason))
-      case .file:
-        remarks.append(ImportRemark(statement.text, at: origin, .notUnderstood))
-      case .tool(let tool) where tool.isGem && names.tool(for: tool) == nil:
-        if bundledGems.insert(tool.name).inserted { gems.append(tool.name) }
-      case .bundler(let name):
-        if bundledGems.insert(name).inserted { gems.append(name) }
-      case .tool(let tool):
-        let reasons = add(tool, statement.text, at: origin)
-        remarks += reasons.map { ImportRemark(statement.text, at: origin, $0) }
+      case .tool(let tool): add(tool, statement.text, at: origin)
+      case .other(.system(let name)):
+        let tool = names.name(of: ForeignTool(name, .any))
+        leaveOut(statement.text, at: origin, .system(tool?.text ?? name))
+      case .part(let reason): notes.append(ImportRemark(statement.text, at: origin, reason))
+      case .other(let reason): leaveOut(statement.text, at: origin, reason)
+      case .file, .include: leaveOut(statement.text, at: origin, .notUnderstood)
       }
     }
-    if !gems.isEmpty { leaveOut(path, because: .bundledGems(gems)) }
   }
 
-  /// Adds a tool. Returns the reasons that it, or a part of it, is left out.
-  private mutating func add(
-    _ foreign: ForeignTool, _ text: String, at origin: Origin
-  ) -> [ImportRemark.Reason] {
-    guard let tool = names.tool(for: foreign) else { return [.undefined(foreign.name)] }
-    if let word = foreign.bundlerWord { return [.noCounterpart(word)] }
-    if let declared = toolfile?[tool.name] {
-      return [.declared(tool.name, declared.origin.withoutColumn)]
+  private mutating func leaveOut(
+    _ text: String, at origin: Origin, _ reason: ImportRemark.Reason
+  ) {
+    outcomes.append(.leftOut(ImportRemark(text, at: origin, reason)))
+  }
+
+  private mutating func add(_ foreign: ForeignTool, _ text: String, at origin: Origin) {
+    let proposal: Proposal
+    switch names.answer(to: foreign) {
+    case .leftOut(let reason): return leaveOut(text, at: origin, reason)
+    case .defined(let tool, let remarks):
+      proposal = Proposal(
+        tool: tool, text: text, origin: origin, remarks: foreign.remarks + remarks,
+        repository: nil)
+    case .package(let repository, let version):
+      guard let name = self.name(of: repository) else {
+        return leaveOut(text, at: origin, .undefined(foreign.name))
+      }
+      let option = Toolfile.MapEntry(
+        key: GitHubKind.name, value: .string(repository.description))
+      let isRenamed = name.text != repository.name.lowercased()
+      proposal = Proposal(
+        tool: NewTool(name, version.requirement, options: [option] + foreign.options),
+        text: text, origin: origin,
+        remarks: foreign.remarks + version.remarks + (isRenamed ? [.renamed(name)] : []),
+        repository: repository)
     }
-    let proposal = Proposal(tool: tool, text: text, origin: origin)
-    if let index = proposals.firstIndex(where: { $0.tool.name == tool.name }) {
-      let known = proposals[index]
-      if known.tool == tool || foreign.isGem && known.states(proposal) { return [] }
-      if !proposal.refines(known) { return [.repeated(tool.name, known.origin)] }
-      proposals.remove(at: index)
-      remarks.append(ImportRemark(known.text, at: known.origin, .refined(tool.name, origin)))
+    if let word = foreign.bundlerWord { return leaveOut(text, at: origin, .noCounterpart(word)) }
+    if let declared = toolfile?[proposal.tool.name] {
+      let reason = ImportRemark.Reason.declared(
+        proposal.tool.name, declared.origin.withoutColumn)
+      return leaveOut(text, at: origin, reason)
     }
-    proposals.append(proposal)
-    return foreign.remarks
+    if let pin = pins[proposal.tool.name], case .exact(let version) = pin.version,
+      let pinned = try? Version(parsing: version.text, scheme: .general),
+      let isAdmitted = try? proposal.tool.requirement.admits(pinned), !isAdmitted
+    {
+      let reason = ImportRemark.Reason.contradicted(
+        proposal.tool.name, version: version.text, pin.origin.withoutColumn)
+      return leaveOut(text, at: origin, reason)
+    }
+    add(proposal)
+  }
+
+  /// Adds a tool, unless a better entry asks for it already.
+  private mutating func add(_ proposal: Proposal) {
+    let name = names.family(of: proposal.tool.name)
+    guard let index = indices[name], case .taken(let known) = outcomes[index] else {
+      indices[name] = outcomes.count
+      outcomes.append(.taken(proposal))
+      return
+    }
+    if known.repository != proposal.repository {
+      // The definition keeps the name.
+      rename(known, at: index)
+      return add(proposal)
+    }
+    if proposal.isStricter(than: known) {
+      let reason =
+        known.contradiction(to: proposal)
+        ?? ImportRemark.Reason.refined(proposal.tool.name, proposal.origin)
+      outcomes[index] = .leftOut(ImportRemark(known.text, at: known.origin, reason))
+      indices[name] = outcomes.count
+      outcomes.append(.taken(proposal))
+    } else {
+      leaveOut(
+        proposal.text, at: proposal.origin,
+        proposal.contradiction(to: known) ?? .repeated(known.tool.name, known.origin))
+    }
+  }
+
+  // MARK: Names
+
+  /// The names of repositories that say nothing about the tool in them.
+  private static let generalNames: Set = ["cli", "sdk", "tools", "app", "core", "client", "bin"]
+
+  /// Returns the name of the tool that comes from a repository, or `nil` if no valid name is free.
+  ///
+  /// It is the repository's, or begins with that of its owner if the repository's says nothing or
+  /// is taken.
+  private mutating func name(of repository: RepositoryName) -> ToolName? {
+    if let known = repositoryTools[repository] { return known }
+    let own = repository.name.lowercased()
+    let isFree =
+      !Self.generalNames.contains(own)
+      && ToolName(own).map { indices[$0] == nil } ?? false
+    let name = isFree ? ToolName(own) : Self.ownedName(of: repository)
+    guard let name, isFree || indices[name] == nil else { return nil }
+    repositoryTools[repository] = name
+    return name
+  }
+
+  private static func ownedName(of repository: RepositoryName) -> ToolName? {
+    ToolName("\(repository.owner)-\(repository.name)".lowercased())
+  }
+
+  /// Gives another name to a tool from a repository.
+  private mutating func rename(_ proposal: Proposal, at index: Int) {
+    indices[proposal.tool.name] = nil
+    guard let repository = proposal.repository, let name = Self.ownedName(of: repository),
+      indices[name] == nil
+    else {
+      outcomes[index] = .leftOut(
+        ImportRemark(proposal.text, at: proposal.origin, .undefined(proposal.tool.name.text)))
+      return
+    }
+    var renamed = proposal
+    renamed.tool = NewTool(name, proposal.tool.requirement, options: proposal.tool.options)
+    renamed.remarks.append(.renamed(name))
+    repositoryTools[repository] = name
+    indices[name] = index
+    outcomes[index] = .taken(renamed)
   }
 }
 
 extension ManifestImport.Proposal {
-  /// Returns whether this proposal contains everything in the other one: the requirement, and
-  /// perhaps options.
-  fileprivate func states(_ other: Self) -> Bool {
-    tool.requirement == other.tool.requirement && other.tool.options.isEmpty
+  /// The version of a requirement that admits only one, or `nil`.
+  fileprivate var exactVersion: Version? {
+    guard tool.requirement.isExact else { return nil }
+    return try? Version(parsing: tool.requirement.clauses[0].version, scheme: .general)
   }
 
-  /// Returns whether this proposal has an exact version and the other one a range that contains it.
-  /// In that case, the project uses the exact version.
-  fileprivate func refines(_ other: Self) -> Bool {
-    guard tool.requirement.isExact, !other.tool.requirement.isExact,
-      tool.options == other.tool.options,
-      let version = try? Version(
-        parsing: tool.requirement.clauses[0].version, scheme: .general)
-    else { return false }
-    return (try? other.tool.requirement.admits(version)) ?? false
+  /// Returns whether this proposal states an exact version and the other one a range, or a range
+  /// and the other one nothing.
+  fileprivate func isStricter(than other: Self) -> Bool {
+    exactVersion != nil
+      ? other.exactVersion == nil
+      : other.tool.requirement == .any && tool.requirement != .any
+  }
+
+  /// Returns the reason to leave this proposal out if it excludes the exact version of `taken`,
+  /// and `nil` otherwise.
+  fileprivate func contradiction(to taken: Self) -> ImportRemark.Reason? {
+    if tool.name != taken.tool.name {
+      return .contradicted(
+        taken.tool.name, version: taken.tool.requirement.description, taken.origin)
+    }
+    guard let version = taken.exactVersion else { return nil }
+    let isAdmitted = (try? tool.requirement.admits(version)) ?? false
+    // `21.0.2` and its build `21.0.2+13` are no contradiction.
+    let admitsThis = exactVersion.map { (try? taken.tool.requirement.admits($0)) ?? false }
+    if isAdmitted || admitsThis ?? false { return nil }
+    return .contradicted(tool.name, version: version.spelling, taken.origin)
   }
 }

@@ -1,16 +1,28 @@
 import Importing
+import SourceKinds
 
-/// Reads the manifests of other tools. No input crashes a reader, and each statement has a line of
-/// the text.
+/// Imports a text as the manifest of every other tool. No input crashes the import, and it accounts
+/// for every statement, each of which has a line of the text.
 @c(LLVMFuzzerTestOneInput)
 func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
   let lineCount = 1 + bytes.count { $0 == UInt8(ascii: "\n") }
-  for kind in ForeignManifest.allCases {
-    guard let statements = try? kind.statements(in: bytes, path: "x") else { continue }
+  var manifests = empty
+  var entryCount = 0
+  for format in ForeignFormats.all {
+    let path = format.paths[0].text
+    guard let statements = try? format.statements(in: bytes, path: path) else { continue }
     for statement in statements {
       precondition((1...lineCount).contains(statement.line))
+      if case .part = statement.content { continue }
+      entryCount += 1
     }
+    manifests.add(ImportableFile.Contents(path: path, statements: statements))
   }
+  let report = manifests.report
+  precondition(report.entryCount == entryCount)
   return 0
 }
+
+/// An import of nothing, made once because it reads all definitions.
+private let empty = ManifestImport(.shipped)

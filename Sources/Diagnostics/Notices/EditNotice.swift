@@ -12,6 +12,11 @@ package enum EditNotice: Hashable, Sendable {
   case imported(toolCount: Int)
   /// An import skipped a statement, or a part of one.
   case leftOut(ImportRemark)
+  /// What became of the entries in other tools' files. `isListed` is whether to list what is left
+  /// out, and not only count it.
+  case accounted(ImportReport, isListed: Bool)
+  /// The imported tools are in a Toolfile that cannot be locked, for these reasons.
+  case unlockable([SourceProblem])
   /// A Toolfile created from the machine leaves out this number of packages, and everything from
   /// the `silent` programs, whose lists could not be read. Its comments list them.
   case notMapped(packageCount: Int, silent: [String])

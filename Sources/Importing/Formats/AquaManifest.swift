@@ -1,187 +1,129 @@
 internal import Diagnostics
 internal import Manifests
-internal import TextSearch
-internal import Versions
 internal import Vocabulary
+internal import YAML
 
 /// The manifest of aqua, whose list `packages` has a version for each repository.
-///
-/// Reads the block style of YAML, in which these files are written.
-enum AquaManifest {
-  /// A line `- key: value`, or `key: value` below it.
-  private struct Line {
-    let number: Int
-    let indentation: Int
-    let isItem: Bool
-    /// The column of the key, which is after the dash of an item.
-    let keyColumn: Int
-    /// The key, or an empty string if the line is an item without one.
-    let key: String
-    let value: String
-    let text: String
-  }
+enum AquaManifest: ForeignFormat {
+  static let paths: [ForeignPath] = [
+    "aqua.yaml", "aqua.yml", ".aqua.yaml", ".aqua.yml", "aqua/aqua.yaml", "aqua/aqua.yml",
+    ".aqua/aqua.yaml", ".aqua/aqua.yml",
+  ]
 
-  /// An element of a list.
-  private struct Item {
-    let section: String
-    let line: Int
-    let text: String
-    let indentation: Int
-    let keyColumn: Int
-    var values: [String: String] = [:]
-
-    /// Creates an element that begins with a line.
-    init(_ line: Line, in section: String) {
-      self.section = section
-      self.line = line.number
-      text = line.text
-      indentation = line.indentation
-      keyColumn = line.keyColumn
-    }
-  }
-
-  /// The sections that are lists.
-  private static let lists: Set = ["packages", "registries"]
+  /// The name of the public registry, unless a file gives it another one.
+  private static let standard = "standard"
   /// The keys of a package that are taken over, or only say what it is.
-  private static let knownKeys: Set = ["", "name", "version", "registry", "description", "link"]
+  private static let knownKeys: Set = ["name", "version", "registry", "description", "link", "<<"]
 
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
-    var statements: [ForeignStatement] = []
-    var items: [Item] = []
-    var section = ""
-    for line in try lines(of: text) {
-      if line.indentation == 0, !line.isItem {
-        section = line.key
-        if !lists.contains(section) {
-          statements.append(
-            ForeignStatement(line.text, line: line.number, .other(.noCounterpart(line.key))))
-        } else if !["", "[]"].contains(line.value) {
-          statements.append(ForeignStatement(line.text, line: line.number, .other(.notUnderstood)))
-        }
-      } else if lists.contains(section) {
-        let last = items.last { $0.section == section }
-        if line.isItem, line.indentation <= last?.indentation ?? .max {
-          items.append(Item(line, in: section))
-        }
-        if items.last?.section != section {
-          statements.append(ForeignStatement(line.text, line: line.number, .other(.notUnderstood)))
-        } else if line.keyColumn <= items[items.count - 1].keyColumn {
-          items[items.count - 1].values[line.key] = line.value
-        }
+    let documents: [YAMLOutline.Node]
+    do throws(YAMLError) {
+      documents = try YAMLOutline(parsing: Array(text.bytes[text.start...])).documents
+    } catch {
+      throw SyntaxProblems(.notYAML, at: .file(text.path, line: error.line))
+    }
+    return documents.flatMap { root -> [ForeignStatement] in
+      guard let sections = root.entries else {
+        return [ForeignStatement(shown(root), line: root.line, .other(.notUnderstood))]
+      }
+      let names = registryNames(in: root)
+      return sections.flatMap { section in
+        statements(of: section.key.text ?? "", section.value, line: section.key.line, names)
       }
     }
-    statements += items.compactMap { item in
-      content(of: item).map { ForeignStatement(item.text, line: item.line, $0) }
-    }
-    return statements.sorted { $0.line < $1.line }
   }
 
-  private static func content(of item: Item) -> ForeignStatement.Content? {
-    if item.section == "packages" { return content(of: item.values) }
-    guard let type = item.values["type"] else { return .other(.notUnderstood) }
-    return type == "standard" ? nil : .other(.noCounterpart("type: \(type)"))
+  /// Returns the names of the registries that are the public one.
+  private static func registryNames(in root: YAMLOutline.Node) -> Set<String> {
+    let registries = root["registries"]?.elements ?? []
+    let names = registries.filter { $0["type"]?.text == standard }.map { registry in
+      registry["name"]?.text ?? standard
+    }
+    return registries.isEmpty ? [standard] : Set(names)
   }
 
-  private static func content(of values: [String: String]) -> ForeignStatement.Content {
-    guard let name = values["name"] else {
-      return .other(values["import"] == nil ? .notUnderstood : .noCounterpart("import"))
+  /// Returns the statements of a section, whose key is on `line`.
+  private static func statements(
+    of key: String, _ value: YAMLOutline.Node, line: Int, _ registries: Set<String>
+  ) -> [ForeignStatement] {
+    func other(_ reason: ImportRemark.Reason) -> [ForeignStatement] {
+      [ForeignStatement(key.isEmpty ? shown(value) : key, line: line, .other(reason))]
     }
+    switch key {
+    case "packages", "registries":
+      guard let items = value.elements else { return isNull(value) ? [] : other(.notUnderstood) }
+      return items.flatMap { item -> [ForeignStatement] in
+        let contents =
+          key == "packages" ? [package(item, registries)] : [registry(item)].compactMap(\.self)
+        return contents.map { ForeignStatement(shown(item), line: item.line, $0) }
+      }
+    case "import_dir":
+      let paths = (value.text.map { ["\($0)/*.yaml", "\($0)/*.yml"] } ?? [])
+        .compactMap(ForeignPath.init)
+      if paths.isEmpty { return other(.notUnderstood) }
+      return [ForeignStatement("import_dir: \(value.text ?? "")", line: line, .include(paths))]
+    default: return other(.noCounterpart(key))
+    }
+  }
+
+  /// Returns the content of a registry, or `nil` for the public one.
+  private static func registry(_ item: YAMLOutline.Node) -> ForeignStatement.Content? {
+    guard let type = item["type"]?.text else { return .other(.notUnderstood) }
+    return type == standard ? nil : .other(.noCounterpart("type: \(type)"))
+  }
+
+  private static func package(
+    _ item: YAMLOutline.Node, _ registries: Set<String>
+  ) -> ForeignStatement.Content {
+    if let path = item["import"]?.text {
+      return ForeignPath(path).map { .include([$0]) } ?? .other(.noCounterpart("import"))
+    }
+    guard let name = item["name"]?.text else { return .other(.notUnderstood) }
     // Packages of other registries can mean anything.
-    if let registry = values["registry"], registry != "standard" {
-      return .other(.noCounterpart("registry"))
-    }
+    let registry = item["registry"]?.text ?? standard
+    if !registries.contains(registry) { return .other(.noCounterpart("registry: \(registry)")) }
     let parts = name.split(separator: "@", maxSplits: 1).map(String.init)
-    guard let package = parts.first, let version = parts.dropFirst().first ?? values["version"]
+    guard let package = parts.first,
+      let version = parts.dropFirst().first ?? item["version"]?.text
     else {
-      let other = ["version_expr", "go_version_file"].first { values[$0] != nil }
+      let other = ["version_expr", "go_version_file"].first { item[$0] != nil }
       return .other(other.map { .noCounterpart($0) } ?? .notUnderstood)
     }
-    let repository = package.split(separator: "/", omittingEmptySubsequences: false)
-    guard repository.count == 2, repository.allSatisfy({ !$0.isEmpty }) else {
+    guard let repository = RepositoryPackage(package) else {
       return .other(.noCounterpart(package))
     }
-    let tool = String(repository[1])
-    guard let requirement = Requirement(translatingRelease: version, of: tool, bare: .exact)
-    else {
-      return .other(.requirement(version))
-    }
-    let others = values.keys.filter { !knownKeys.contains($0) }.sorted()
-    return .tool(
-      ForeignTool(
-        tool, requirement, package: .init(source: "github", name: package),
-        remarks: others.isEmpty ? [] : [.options(others)]))
+    let keys = item.entries?.compactMap(\.key.text) ?? []
+    let others = Set(keys).subtracting(knownKeys).sorted()
+    let remarks: [ImportRemark.Reason] = others.isEmpty ? [] : [.options(others)]
+    return .tool(repository.tool(.exact(version), remarks: remarks))
   }
 
-  // MARK: - Lines
+  // MARK: - Texts
 
-  private static func lines(of text: SourceText) throws(SyntaxProblems) -> [Line] {
-    var lines: [Line] = []
-    var start = text.start
-    var number = 0
-    while start < text.bytes.count {
-      let range = text.line(from: start)
-      number += 1
-      start = text.nextLine(after: range)
-      if let line = try line(range, number: number, in: text) { lines.append(line) }
+  /// Returns an element as messages show it.
+  private static func shown(_ node: YAMLOutline.Node) -> String {
+    let name = node["name"]?.text
+    let version = node["version"]?.text.map { "@\($0)" } ?? ""
+    if let name { return "\(name)\(version)" }
+    if let entry = node.entries?.first {
+      return "\(entry.key.text ?? "?"): \(entry.value.text ?? "…")"
     }
-    return lines
+    return node.text ?? "…"
   }
 
-  /// Reads a line, or returns `nil` for one without content.
-  private static func line(
-    _ range: Range<Int>, number: Int, in text: SourceText
-  ) throws(SyntaxProblems) -> Line? {
-    let bytes = text.bytes
-    func fail(_ fault: SyntaxFault, at offset: Int) -> SyntaxProblems {
-      SyntaxProblems(fault, at: text.origin(at: offset))
-    }
-    let first = bytes[range].firstIndex { $0 != UInt8(ascii: " ") } ?? range.upperBound
-    guard first < range.upperBound, bytes[first] != UInt8(ascii: "#") else { return nil }
-    if bytes[first] == UInt8(ascii: "\t") {
-      throw fail(.controlCharacter(Unicode.Scalar(bytes[first])), at: first)
-    }
-    let content = text.string(first..<range.upperBound)
-    if content == "---" || content == "..." { return nil }
-    let isItem = content == "-" || content.hasPrefix("- ")
-    let pair = isItem ? content.dropFirst(1).drop { $0 == " " } : content[...]
-    guard let colon = pair.firstRange(of: ": ")?.lowerBound ?? pair.lastIndex(of: ":"),
-      colon != pair.startIndex
-    else {
-      if isItem {
-        return Line(
-          number: number, indentation: first - range.lowerBound, isItem: true,
-          keyColumn: range.count - pair.utf8.count, key: "", value: "",
-          text: String(withoutComment(content[...])))
-      }
-      throw fail(
-        .unexpected(found: .text(String(pair)), expected: .key),
-        at: range.upperBound - pair.utf8.count)
-    }
-    let raw = pair[pair.index(after: colon)...].drop { $0 == " " }
-    guard let value = scalar(raw) else {
-      throw fail(.unterminatedString, at: range.upperBound - raw.utf8.count)
-    }
-    return Line(
-      number: number, indentation: first - range.lowerBound, isItem: isItem,
-      keyColumn: range.count - pair.utf8.count, key: String(pair[..<colon]), value: value,
-      text: String(withoutComment(content[...])))
+  private static func isNull(_ node: YAMLOutline.Node) -> Bool {
+    ["", "~", "null"].contains(node.text)
   }
+}
 
-  /// Returns the value of a scalar on one line, or `nil` if its quote is not closed.
-  private static func scalar(_ text: Substring) -> String? {
-    guard let quote = text.first, quote == "\"" || quote == "'" else {
-      return String(withoutComment(text))
+extension YAMLError {
+  /// The line of the fault, or 1 if it concerns the whole text.
+  fileprivate var line: Int {
+    switch self {
+    case .malformed(let line), .tooDeep(let line), .tooManyNodes(let line),
+      .unknownAlias(let line), .ambiguousKey(let line), .tag(_, let line):
+      max(line, 1)
+    case .tooLong, .notOneDocument, .outOfMemory: 1
     }
-    let content = text.dropFirst()
-    return content.firstIndex(of: quote).map { String(content[..<$0]) }
-  }
-
-  private static func withoutComment(_ text: Substring) -> Substring {
-    var end = text.firstRange(of: " #")?.lowerBound ?? text.endIndex
-    if text.first == "#" { end = text.startIndex }
-    while end > text.startIndex, text[text.index(before: end)].isWhitespace {
-      end = text.index(before: end)
-    }
-    return text[..<end]
   }
 }

@@ -5,7 +5,9 @@ internal import Versions
 internal import Vocabulary
 
 /// Bundler's manifest: gems, and the version of Ruby.
-enum Gemfile {
+enum Gemfile: ForeignFormat {
+  static let paths: [ForeignPath] = ["gems.rb", "Gemfile"]
+
   /// What an open block means for the gems in it.
   private enum Block {
     case groups([GroupName])
@@ -84,7 +86,7 @@ enum Gemfile {
       case "group":
         let (groups, reason) = groups(of: statement)
         block = .groups(groups)
-        if let reason { add(.other(reason)) }
+        if let reason { add(reason == .notUnderstood ? .other(reason) : .part(reason)) }
       case "git_source": block = .function
       case let word? where blockWords.contains(word) && statement.opensBlock: block = .other(word)
       case "source": break
@@ -120,7 +122,8 @@ enum Gemfile {
     }
     if statement.word == "ruby" { return ruby(statement) }
     if let word = statement.word, bundlerWords.contains(word), !statement.closesBlock {
-      return .bundler(word == "plugin" && statement.isPlain ? statement.names.first ?? word : word)
+      let name = word == "plugin" && statement.isPlain ? statement.names.first ?? word : word
+      return .other(.kept(name, by: .bundler))
     }
     guard statement.isPlain, !statement.closesBlock, let name = statement.names.first else {
       return .other(.notUnderstood)
@@ -146,7 +149,7 @@ enum Gemfile {
   private static func ruby(_ statement: RubyCall) -> ForeignStatement.Content {
     switch GemfileRuby(statement) {
     case .requirement(let requirement):
-      .tool(ForeignTool("ruby", requirement, admitsAliases: false))
+      .tool(ForeignTool("ruby", .requirement(requirement), admitsAliases: false))
     case .file(let name): .file(name, tool: "ruby")
     case .engine(let name): .other(.passedOver(.otherImplementation(name)))
     case .notUnderstood: .other(.notUnderstood)
@@ -162,7 +165,7 @@ enum Gemfile {
     }
     return .tool(
       ForeignTool(
-        name, parsed, groups: groups, admitsAliases: false, isGem: true,
+        name, .requirement(parsed), groups: groups, admitsAliases: false, keeper: .bundler,
         bundlerWord: bundlerWord, remarks: options.isEmpty ? [] : [.options(options)]))
   }
 }

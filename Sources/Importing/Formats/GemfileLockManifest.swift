@@ -16,8 +16,10 @@ internal import Versions
 /// BUNDLED WITH
 ///    2.6.2
 /// ```
-enum GemfileLockManifest {
-  static func statements(in text: SourceText) -> [ForeignStatement] {
+enum GemfileLockManifest: ForeignFormat {
+  static let paths: [ForeignPath] = ["gems.locked", "Gemfile.lock"]
+
+  static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
     var statements: [ForeignStatement] = []
     var section = ""
     var start = text.start
@@ -67,18 +69,19 @@ enum GemfileLockManifest {
     let text = words.joined(separator: " ")
     let name = String(words[0].prefix { $0 != "!" })
     // An exclamation mark means that the Gemfile names a source for the gem.
-    if text.hasSuffix("!") { return .bundler(name) }
+    if text.hasSuffix("!") { return .other(.kept(name, by: .bundler)) }
     let list = text.drop { $0 != "(" }.dropFirst().dropLast()
     guard let requirement = try? Requirement(parsing: list.isEmpty ? [] : [String(list)]) else {
       return .other(.requirement(String(list)))
     }
-    return .tool(ForeignTool(name, requirement, admitsAliases: false, isGem: true))
+    return .tool(
+      ForeignTool(name, .requirement(requirement), admitsAliases: false, keeper: .bundler))
   }
 
   private static func tool(_ name: String, _ version: String) -> ForeignStatement.Content {
     guard let requirement = try? Requirement(parsing: [version]), requirement.isExact else {
       return .other(.requirement(version))
     }
-    return .tool(ForeignTool(name, requirement, admitsAliases: false))
+    return .tool(ForeignTool(name, .requirement(requirement), admitsAliases: false))
   }
 }

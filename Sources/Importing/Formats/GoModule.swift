@@ -1,54 +1,62 @@
 internal import Diagnostics
 internal import Manifests
-internal import TextSearch
-internal import Versions
 
-/// The file `go.mod`: the `go` and `toolchain` lines of a Go module. The programs that `tool` lines
-/// name are built from its requirements, so they are left out.
-enum GoModule {
-  static func statements(in text: SourceText) -> [ForeignStatement] {
+/// The file `go.mod`: the Go version that a module needs, and the tools that it declares, whose
+/// versions are those of the modules that contain them.
+enum GoModule: ForeignFormat {
+  static let paths: [ForeignPath] = ["go.mod"]
+
+  static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
     var versions: [String: ForeignStatement] = [:]
-    var tools: [ForeignStatement] = []
-    var isInTools = false
-    var start = text.start
-    var number = 0
-    while start < text.bytes.count {
-      let range = text.line(from: start)
-      number += 1
-      start = text.nextLine(after: range)
-      let line = text.string(range).split(separator: "//", omittingEmptySubsequences: false)[0]
-      let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
-      guard let word = words.first else { continue }
-      if isInTools {
-        isInTools = word != ")"
-        if isInTools { tools.append(tool(words, line: number)) }
-      } else if word == "tool" || word == "tool(" {
-        isInTools = words.last?.hasSuffix("(") ?? false
-        if !isInTools { tools.append(tool(words, line: number)) }
-      } else if words.count == 2, let statement = version(word, words[1], line: number) {
-        versions[word] = statement
+    var modules: [String: String] = [:]
+    var tools: [(path: String, text: String, line: Int)] = []
+    /// The word of the open block.
+    var block: String?
+    for line in TextLines(text, comment: "//").lines {
+      var words = line.text.split { $0.isWhitespace || $0 == "(" }.map(String.init)
+      if line.text == ")" {
+        block = nil
+        continue
+      }
+      let word = block ?? (words.isEmpty ? "" : words.removeFirst())
+      if line.text.hasSuffix("(") { block = word }
+      guard let first = words.first else { continue }
+      switch word {
+      case "go", "toolchain": versions[word] = version(word, first, line.number)
+      case "require" where words.count > 1: modules[first] = words[1]
+      case "tool": tools.append((first, line.text, line.number))
+      default: break
       }
     }
     // The toolchain is what the authors use themselves.
     let version = (versions["toolchain"] ?? versions["go"]).map { [$0] } ?? []
-    return (version + tools).sorted { $0.line < $1.line }
-  }
-
-  private static func tool(_ words: [String], line: Int) -> ForeignStatement {
-    ForeignStatement(words.joined(separator: " "), line: line, .other(.noCounterpart("tool")))
-  }
-
-  /// Returns the statement of a line about the version of Go, or `nil` for another line.
-  private static func version(_ word: String, _ version: String, line: Int) -> ForeignStatement? {
-    guard ["go", "toolchain"].contains(word), version != "default", version != "local" else {
-      return nil
+    let statements = tools.map { path, text, line in
+      ForeignStatement(text, line: line, tool(path, in: modules))
     }
+    return (version + statements).sorted { $0.line < $1.line }
+  }
+
+  /// Returns the content of a tool, whose module is the longest one that its path begins with.
+  private static func tool(
+    _ path: String, in modules: [String: String]
+  ) -> ForeignStatement.Content {
+    // Longer paths exist nowhere, and each of their beginnings would be looked up.
+    var module = path.utf8.count > 512 ? "" : path[...]
+    while modules[String(module)] == nil, let slash = module.lastIndex(of: "/") {
+      module = module[..<slash]
+    }
+    let version = modules[String(module)].map(ForeignVersion.exact)
+    return .tool(PackageReference(path, in: "go").tool(version ?? .any, keeper: .go))
+  }
+
+  /// Returns the statement of a line about the version of Go, or `nil` if it states none.
+  private static func version(
+    _ word: String, _ version: String, _ line: Int
+  ) -> ForeignStatement? {
+    guard !["default", "local"].contains(version) else { return nil }
     // The `go` line is the oldest version that builds the module.
-    let isToolchain = word == "toolchain" && version.hasPrefix("go")
-    let requirement = Requirement(
-      translating: isToolchain ? String(version.dropFirst(2)) : ">=\(version)")
     return ForeignStatement(
       "\(word) \(version)", line: line,
-      requirement.map { .tool(ForeignTool("go", $0)) } ?? .other(.requirement(version)))
+      .tool(ForeignTool("go", word == "go" ? .range(">=\(version)") : .exact(version))))
   }
 }

@@ -1,60 +1,61 @@
 internal import Diagnostics
 internal import Manifests
-internal import SourceKinds
-package import Versions
 
 /// The manifest of mise, whose table `tools` has a version for each tool.
-enum MiseManifest {
+enum MiseManifest: ForeignFormat {
+  // The files that only apply to one machine come last.
+  static let paths: [ForeignPath] = [
+    "mise.toml", ".mise.toml", ".mise/config.toml", "mise/config.toml", ".config/mise.toml",
+    ".config/mise/config.toml", "mise.local.toml", ".mise.local.toml",
+  ]
+
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
-    var statements: [ForeignStatement] = []
-    /// The statements of tables such as `[tools.node]`, whose lines state one tool together.
-    var indices: [[String]: Int] = [:]
-    var others: Set<String> = []
-    for entry in try TOMLEntries(text).entries {
-      guard let first = entry.path.first else { continue }
-      if first != "tools" {
-        // One remark tells that a whole table is left out.
-        if others.insert(first).inserted { statements.append(remark(on: entry, of: first)) }
-        continue
+    try TOMLSections(text).sections.flatMap { table -> [ForeignStatement] in
+      if table.path.first != "tools" {
+        if let header = table.header { return [header.statement(.noCounterpart(table.path[0]))] }
+        return table.entries.flatMap(statements)
       }
-      let key = Array(entry.path.prefix(2))
-      guard key.count == 2 else { continue }
-      if entry.path.count == 2, let value = entry.value {
-        statements.append(
-          ForeignStatement(shown(entry), line: entry.line, content(of: key[1], value)))
-      } else if entry.path.count == 3, let value = entry.value {
-        let index = indices[key]
-        let name = entry.path[2]
-        if name == "version" {
-          let statement = ForeignStatement(
-            shown(entry), line: entry.line, content(of: key[1], value))
-          if let index { statements[index] = statement } else { statements.append(statement) }
-          indices[key] = index ?? statements.count - 1
-        } else {
-          statements.append(
-            ForeignStatement(shown(entry), line: entry.line, .other(.noCounterpart(name))))
-        }
-      } else if entry.value == nil {
-        // A table without a version asks for nothing that could be written.
-        statements.append(ForeignStatement(entry.text, line: entry.line, .other(.notUnderstood)))
-        indices[key] = statements.count - 1
-      }
+      if table.path.count == 1 { return table.entries.map { tool($0.path[1], $0) } }
+      return [tool(of: table)]
     }
-    return statements
   }
 
-  /// Returns a statement for a table that has no counterpart in a Toolfile.
-  private static func remark(on entry: TOMLEntries.Entry, of table: String) -> ForeignStatement {
-    let shown = entry.value == nil ? entry.text : table
-    return ForeignStatement(shown, line: entry.line, .other(.noCounterpart(table)))
-  }
-
-  /// The first line of an entry.
-  private static func shown(_ entry: TOMLEntries.Entry) -> String {
-    entry.text.split(whereSeparator: \.isNewline).first.map(String.init) ?? entry.text
+  /// Returns the statements of an entry outside of a table.
+  private static func statements(of entry: TOMLEntries.Entry) -> [ForeignStatement] {
+    guard entry.path[0] == "tools" else {
+      return [entry.statement(.noCounterpart(entry.path[0]))]
+    }
+    if entry.path.count > 1 { return [tool(entry.path[1], entry)] }
+    guard case .table(let members)? = entry.value else { return [entry.statement(.notUnderstood)] }
+    return members.map { member in
+      ForeignStatement(
+        entry.firstLine, line: entry.line,
+        member.key.count == 1 ? content(of: member.key[0], member.value) : .other(.notUnderstood))
+    }
   }
 
   // MARK: - Tools
+
+  /// Returns the statement of `node = "20"`, or of `node.version = "20"`.
+  private static func tool(_ name: String, _ entry: TOMLEntries.Entry) -> ForeignStatement {
+    let isVersion = entry.path.count == 2 || entry.path.dropFirst(2) == ["version"]
+    guard let value = entry.value, isVersion else {
+      return entry.statement(.noCounterpart(entry.path.dropFirst(2).joined(separator: ".")))
+    }
+    return ForeignStatement(entry.firstLine, line: entry.line, content(of: name, value))
+  }
+
+  /// Returns the statement of a table such as `[tools.node]`.
+  private static func tool(of table: TOMLSections.Section) -> ForeignStatement {
+    let members = table.entries.compactMap { entry in
+      entry.value.map { (key: Array(entry.path.dropFirst(2)), value: $0) }
+    }
+    let version = table.entries.first { $0.path.dropFirst(2) == ["version"] } ?? table.header
+    return ForeignStatement(
+      version?.firstLine ?? table.path.joined(separator: "."), line: version?.line ?? 1,
+      table.path.count == 2
+        ? content(of: table.path[1], .table(members)) : .other(.notUnderstood))
+  }
 
   private static func content(
     of key: String, _ value: TOMLEntries.Value
@@ -62,9 +63,10 @@ enum MiseManifest {
     switch value {
     case .string(let version): return content(of: key, version, [])
     case .array(let values):
-      guard case .string(let version)? = values.first else { return .other(.notUnderstood) }
-      return content(
-        of: key, version, values.count > 1 ? [.severalVersions(first: version)] : [])
+      guard let first = values.first else { return .other(.notUnderstood) }
+      let content = content(of: key, first)
+      guard values.count > 1, case .tool(let tool) = content else { return content }
+      return .tool(tool.adding([.severalVersions(first: tool.version.text)]))
     case .table(let members):
       let version = members.first { $0.key == ["version"] }?.value
       guard case .string(let version)? = version else { return .other(.notUnderstood) }
@@ -73,6 +75,9 @@ enum MiseManifest {
     case .other: return .other(.notUnderstood)
     }
   }
+
+  /// The backends that take a tool from a package of another package manager.
+  private static let packageBackends: Set = ["pipx", "gem", "npm", "go", "spm"]
 
   /// Returns the request that a mise tool and its version make.
   static func content(
@@ -83,59 +88,24 @@ enum MiseManifest {
     let parts = key.split(separator: "[", maxSplits: 1)
     let options = parts.count == 2 ? [String(parts[1].dropLast())] : []
     let remarks = remarks + (options.isEmpty ? [] : [.options(options)])
-    let backend = parts.first.map(String.init) ?? key
-    let words = backend.split(separator: ":", maxSplits: 1).map(String.init)
-    let name = words.last ?? backend
-    switch words.count == 2 ? words[0] : "core" {
+    let words = (parts.first ?? key[...]).split(separator: ":", maxSplits: 1).map(String.init)
+    guard let name = words.last else { return .other(.notUnderstood) }
+    let backend = words.count == 2 ? words[0] : "core"
+    switch backend {
     case "core", "asdf", "vfox":
       // A plugin with slashes is somebody's repository of scripts.
-      if name.contains("/") { return .other(.noCounterpart("\(words[0]):")) }
-      return requirement(version, of: name).map {
-        .tool(ForeignTool(name, $0, remarks: remarks))
-      } ?? .other(.requirement(version))
+      if name.contains("/") { return .other(.noCounterpart("\(backend):")) }
+      return .tool(ForeignTool(name, .prefix(version), remarks: remarks))
     case "ubi", "github", "aqua":
-      let repository = name.split(separator: "/", omittingEmptySubsequences: false)
-      guard repository.count == 2, repository.allSatisfy({ !$0.isEmpty }) else {
-        return .other(.noCounterpart("\(words[0]):"))
+      guard let package = RepositoryPackage(name) else {
+        return .other(.noCounterpart("\(backend):"))
       }
-      return requirement(version, of: String(repository[1])).map {
-        .tool(
-          ForeignTool(
-            String(repository[1]), $0, package: .init(source: "github", name: name),
-            remarks: remarks))
-      } ?? .other(.requirement(version))
-    default: return .other(.noCounterpart("\(words[0]):"))
+      return .tool(package.tool(.prefix(version), remarks: remarks))
+    default:
+      guard packageBackends.contains(backend) else {
+        return .other(.noCounterpart("\(backend):"))
+      }
+      return .tool(PackageReference(name, in: backend).tool(.prefix(version), remarks: remarks))
     }
-  }
-
-  /// Returns the requirement for a version in the words of mise, or `nil` if it has no counterpart.
-  private static func requirement(_ version: String, of name: String) -> Requirement? {
-    let prefix = "prefix:"
-    if version.hasPrefix(prefix) {
-      let numbers = version.dropFirst(prefix.count)
-      return Requirement(translating: String(numbers) + ".x")
-    }
-    return Requirement(translatingRelease: version, of: name)
-  }
-}
-
-extension Requirement {
-  /// Creates the requirement for a release as version managers name it: `20`, `v1.2.3`,
-  /// `jq-1.7.1`, `temurin-21`, or `latest`. Returns `nil` if it has no counterpart, as for `lts` or
-  /// a branch.
-  package init?(
-    translatingRelease text: String, of tool: String, bare: BareVersion = .prefix
-  ) {
-    let rules = Registries.shipped.guests(named: tool)
-    var version = (rules.lazy.compactMap { $0.version(of: text) }.first ?? text)[...]
-    for prefix in ["\(tool)-", "\(tool)@", "v"] where version.hasPrefix(prefix) {
-      version = version.dropFirst(prefix.count)
-    }
-    let isRelease =
-      version == "latest"
-      || version.first.map { $0.isASCII && $0.isNumber } ?? false
-        && !version.contains { " ,=!<>~^|&/:".contains($0) }
-    guard isRelease else { return nil }
-    self.init(translating: String(version), bare: bare)
   }
 }

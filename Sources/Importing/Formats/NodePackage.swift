@@ -1,32 +1,66 @@
 internal import Diagnostics
 internal import Manifests
-internal import Versions
+internal import Vocabulary
 
 /// The file `package.json`: the versions of Node.js and of the package manager that an npm package
-/// needs. Its dependencies are not tools.
-enum NodePackage {
+/// needs, and the packages for its development, some of which are tools. Its other dependencies
+/// are part of the program.
+enum NodePackage: ForeignFormat {
+  static let paths: [ForeignPath] = ["package.json"]
+
   /// The objects whose members are tools: npm's own, and that of the version manager Volta.
   private static let objects: Set = ["engines", "volta"]
 
+  /// The npm packages that contain a tool that also exists without npm. Other packages may have
+  /// the name of a tool by chance.
+  private static let tools = [
+    "@ast-grep/cli": "ast-grep", "@biomejs/biome": "biome", "@bufbuild/buf": "buf",
+    "@sentry/cli": "sentry-cli", "@tailwindcss/cli": "tailwindcss", "@taplo/cli": "taplo",
+    "bun": "bun", "dprint": "dprint", "editorconfig-checker": "editorconfig-checker",
+    "lefthook": "lefthook", "oxlint": "oxlint", "pnpm": "pnpm", "supabase": "supabase",
+    "yarn": "yarn",
+  ]
+
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
-    try JSONMembers(text).members.compactMap { member in
-      content(of: member).map {
-        let shown = "\(member.path.joined(separator: ".")): \(member.text)"
-        return ForeignStatement(shown, line: member.line, $0)
+    let members = try JSONMembers(text, depth: 5).members
+    let keeper = members.first { $0.path == ["packageManager"] }?.value
+      .flatMap { PackageKeeper(rawValue: String($0.prefix { $0 != "@" })) }
+    var statements: [ForeignStatement] = []
+    for (index, member) in members.enumerated() {
+      let content =
+        member.path[0] == "devEngines"
+        ? engine(at: index, of: members) : content(of: member, keeper ?? .npm)
+      if let content {
+        statements.append(ForeignStatement(member.shown, line: member.line, content))
       }
     }
+    return statements
   }
 
   /// Returns what a member asks for, or `nil` if it is not about tools.
-  private static func content(of member: JSONMembers.Member) -> ForeignStatement.Content? {
+  private static func content(
+    of member: JSONMembers.Member, _ keeper: PackageKeeper
+  ) -> ForeignStatement.Content? {
     let name = member.path[0]
     if member.path.count == 1 {
-      if name == "devEngines" { return .other(.noCounterpart(name)) }
       if name == "packageManager" { return member.value.map(manager) ?? .other(.notUnderstood) }
-      return objects.contains(name) && member.text != "{…}" ? .other(.notUnderstood) : nil
+      let isObject = objects.contains(name) || name == "devDependencies"
+      return isObject && member.text != "{…}" ? .other(.notUnderstood) : nil
     }
-    guard objects.contains(name) else { return nil }
-    return member.value.map { tool(member.path[1], $0) } ?? .other(.notUnderstood)
+    guard member.path.count == 2 else { return nil }
+    switch name {
+    case "engines", "volta":
+      guard let version = member.value else { return .other(.notUnderstood) }
+      if name == "volta", member.path[1] == "extends" { return .other(.noCounterpart("extends")) }
+      return .tool(ForeignTool(member.path[1], ForeignVersion(releaseOrRange: version)))
+    case "devDependencies":
+      guard let version = member.value else { return .other(.notUnderstood) }
+      guard let tool = tools[member.path[1]] else {
+        return .other(.kept(member.path[1], by: keeper))
+      }
+      return .tool(ForeignTool(tool, ForeignVersion(releaseOrRange: version), keeper: keeper))
+    default: return nil
+    }
   }
 
   /// Returns the content of `pnpm@9.1.0+sha512.…`, of which the part after `+` is a digest.
@@ -35,11 +69,32 @@ enum NodePackage {
     guard parts.count == 2, let version = parts[1].split(separator: "+").first else {
       return .other(.notUnderstood)
     }
-    return tool(String(parts[0]), String(version))
+    // The second and later major versions of Yarn are published for Corepack alone.
+    if parts[0] == "yarn", version.first != "1" || version.dropFirst().first?.isNumber ?? false {
+      return ToolName("node").map { .other(.included(in: $0)) } ?? .other(.notUnderstood)
+    }
+    return .tool(ForeignTool(String(parts[0]), .prefix(String(version))))
   }
 
-  private static func tool(_ name: String, _ requirement: String) -> ForeignStatement.Content {
-    Requirement(translating: requirement, bare: .prefix).map { .tool(ForeignTool(name, $0)) }
-      ?? .other(.requirement(requirement))
+  /// Returns what an object of `devEngines` asks for, which has a name and a version. Returns `nil`
+  /// for the members of such an object, and for what contains it.
+  private static func engine(
+    at index: Int, of members: [JSONMembers.Member]
+  ) -> ForeignStatement.Content? {
+    let path = members[index].path
+    guard path.count == 2 || path.dropFirst(2) == ["", ""] else {
+      return path.count == 1 && members[index].text != "{…}" ? .other(.notUnderstood) : nil
+    }
+    guard ["runtime", "packageManager"].contains(path[1]) else {
+      return path.count == 2 ? .other(.noCounterpart(path[1])) : nil
+    }
+    if members[index].text == "[…]" { return nil }
+    let parts = members[(index + 1)...].prefix { $0.path.count > path.count }
+    func value(_ name: String) -> String? {
+      parts.first { $0.path.last == name && $0.path.count == path.count + 1 }?.value
+    }
+    guard let name = value("name") else { return .other(.notUnderstood) }
+    return .tool(
+      ForeignTool(name, value("version").map(ForeignVersion.init(releaseOrRange:)) ?? .any))
   }
 }

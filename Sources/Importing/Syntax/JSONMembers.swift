@@ -14,6 +14,12 @@ struct JSONMembers {
     /// The value if it is a string, and `nil` otherwise.
     let value: String?
     let line: Int
+
+    /// The member as messages show it: `engines.node: >=18`.
+    var shown: String {
+      let names = path.filter { !$0.isEmpty }.joined(separator: ".")
+      return "\(names): \(text)"
+    }
   }
 
   /// The maximum depth of nested arrays and objects.
@@ -23,13 +29,21 @@ struct JSONMembers {
   private var cursor: ForeignCursor
   /// The maximum number of names in a path.
   private let depth: Int
+  /// Whether comments, and a comma after the last element, are permitted.
+  private let isRelaxed: Bool
 
   /// Reads a text.
   ///
-  /// - Parameter depth: The maximum number of names in a path. Deeper members are left out.
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - depth: The maximum number of names in a path. Deeper members are left out.
+  ///   - isRelaxed: Whether comments, and a comma after the last element, are permitted.
   /// - Throws: ``SyntaxProblems`` if it is not a JSON object.
-  init(_ text: SourceText, depth: Int = 2) throws(SyntaxProblems) {
+  init(
+    _ text: SourceText, depth: Int = 2, isRelaxed: Bool = false
+  ) throws(SyntaxProblems) {
     self.depth = depth
+    self.isRelaxed = isRelaxed
     cursor = ForeignCursor(text)
     skipSpace()
     guard cursor.current == UInt8(ascii: "{") else { throw cursor.unexpected(.text("{")) }
@@ -87,6 +101,8 @@ struct JSONMembers {
     skipSpace()
     if cursor.take(closing) { return }
     repeat {
+      skipSpace()
+      if isRelaxed, cursor.take(closing) { return }
       try element(&self)
       skipSpace()
     } while cursor.take(UInt8(ascii: ","))
@@ -102,5 +118,21 @@ struct JSONMembers {
     return try cursor.quotedString(from: start)
   }
 
-  private mutating func skipSpace() { cursor.take { $0 == 0x20 || (0x09...0x0D).contains($0) } }
+  private mutating func skipSpace() {
+    cursor.take { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    while isRelaxed, takeComment() {
+      cursor.take { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    }
+  }
+
+  /// Moves past a comment if one comes next, and returns whether it did.
+  private mutating func takeComment() -> Bool {
+    if cursor.take("//") {
+      cursor.take { $0 != UInt8(ascii: "\n") }
+      return true
+    }
+    guard cursor.take("/*") else { return false }
+    while cursor.current != nil, !cursor.take("*/") { cursor.advance() }
+    return true
+  }
 }

@@ -6,7 +6,6 @@ extension ImportRemark {
   package var sentence: String {
     switch reason {
     case .unreadable, .linkOutside: visible("\(origin): \(reason.sentence)")
-    case .bundledGems: visible("\(origin): \(reason.sentence)")
     case .passedOver where text == origin.path: visible("\(origin): \(reason.sentence)")
     default: visible("\(origin.withoutColumn): \(literal(text)): \(reason.sentence)")
     }
@@ -23,9 +22,13 @@ extension ImportRemark.Reason {
   package var sentence: String {
     switch self {
     case .undefined(let name): "no registry defines \(literal(name))"
-    case .bundledGems(let names):
-      "\(QuantityFormat.enumeration(names.map(literal))) \(names.count == 1 ? "stays" : "stay") "
-        + "with Bundler: `bootstrap exec bundle install`"
+    case .kept(let name, let keeper): "\(literal(name)) stays with \(keeper.title)"
+    case .included(let tool): "comes with \(literal(tool.text))"
+    case .systemProgram(let name):
+      "a program of the system, which a Toolfile can only require: "
+        + "`require_system \"\(name)\"`"
+    case .tooOld(let tool, let oldest):
+      "\(literal(tool.text)) begins with \(literal(oldest)) here"
     case .noCounterpart(let word): "\(literal(word)) has no counterpart in a Toolfile"
     case .condition(let text): "depends on \(literal(text)), which is not evaluated"
     case .notExact(let text):
@@ -34,9 +37,12 @@ extension ImportRemark.Reason {
     case .requirement(let text): "\(literal(text)) has no counterpart as a requirement"
     case .system(let tool):
       "for the system's program, run `bootstrap local \(shellWord(printable(tool))) system`"
-    case .severalVersions(nil): "a Toolfile has one version of each tool"
-    case .severalVersions(let first?):
+    case .severalVersions(let first):
       "a Toolfile has one version of each tool, so only \(literal(first)) is taken"
+    case .alternatives(let taken):
+      "a Toolfile has no alternatives, so only the newest, \(literal(taken)), is taken"
+    case .renamed(let name):
+      "named \(literal(name.text)), because the name of the repository is taken or says too little"
     case .otherVersions(let taken):
       "a .tool-version has one version of each tool, so only \(literal(taken)) is taken"
     case .optionalGroup(let name):
@@ -55,6 +61,9 @@ extension ImportRemark.Reason {
     case .repeated(let tool, let origin): "\(literal(tool.text)) is already taken from \(origin)"
     case .refined(let tool, let origin):
       "\(literal(tool.text)) is taken from \(origin), which states the exact version"
+    case .contradicted(let tool, let version, let origin):
+      "\(literal(tool.text)) is \(literal(version)) in \(origin), which is taken"
+    case .missingInclude(let path): "no file \(literal(path)) is there"
     // The remark begins with the statement.
     case .notUnderstood, .passedOver(.notUnderstood): "not understood"
     case .passedOver(let reason): reason.sentence

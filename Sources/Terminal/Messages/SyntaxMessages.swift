@@ -112,6 +112,7 @@ extension SyntaxFault {
     case .strayEnd: "`end` without a matching block"
     case .unexpectedBlock(let word): "\(literal(word)) takes no block"
     case .unfinishedMerge: "the file contains merge conflict markers"
+    case .notYAML: "this is not YAML"
     case .duplicateDefinition(let name, let line):
       "\(literal(name.text)) is already defined on line \(line)"
     case .definedElsewhere(let name, let origin):

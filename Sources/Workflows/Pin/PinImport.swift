@@ -20,6 +20,16 @@ package struct PinImport: Sendable {
     package let isNew: Bool
     /// Whether the file was written.
     package fileprivate(set) var isWritten = false
+
+    /// What became of all lines.
+    package var report: ImportReport {
+      func isPart(_ remark: ImportRemark) -> Bool {
+        if case .otherVersions = remark.reason { true } else { false }
+      }
+      return ImportReport(
+        toolCount: added.count, leftOut: remarks.filter { !isPart($0) },
+        notes: remarks.filter(isPart))
+    }
   }
 
   private let selector: Selector
@@ -141,8 +151,8 @@ package struct PinImport: Sendable {
       let path = folder.appending(file.name.description)
       let name = selector.formatPath(path)
       if path.leadsOutside || !selector.environment.reads(path) { continue }
-      let statements = try? ImportableFile.pins(file).statements(at: path, named: name)
-      for statement in (statements ?? nil) ?? [] {
+      let contents = try? ImportableFile(at: file.name.description)?.contents(at: path, named: name)
+      for statement in ((contents ?? nil) ?? []).flatMap(\.statements) {
         texts[.file(name, line: statement.line)] = statement.text
       }
     }

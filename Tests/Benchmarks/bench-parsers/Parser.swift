@@ -17,9 +17,11 @@ struct Parser: Sendable {
       var texts = RegistryTexts()
       texts.add($0, path: "registry.rb")
     },
-    foreign(.gemfile, Shape.ruby + Shape.gemfile), foreign(.brewfile, Shape.ruby + Shape.gemfile),
-    foreign(.mise, Shape.toml), foreign(.aqua, Shape.yaml), foreign(.nodePackage, Shape.json),
-    foreign(.goModule, Shape.lines),
+    foreign("Gemfile", Shape.ruby + Shape.gemfile),
+    foreign("Brewfile", Shape.ruby + Shape.gemfile), foreign("mise.toml", Shape.toml),
+    foreign("pixi.toml", Shape.toml), foreign("aqua.yaml", Shape.yaml),
+    foreign("package.json", Shape.json), foreign("devbox.json", Shape.json),
+    foreign("go.mod", Shape.lines), foreign("Mintfile", Shape.lines),
     Parser(name: "Toolfile.lock", shapes: Shape.lock) {
       _ = try? Lockfile(parsing: $0, path: "Toolfile.lock")
     },
@@ -31,9 +33,10 @@ struct Parser: Sendable {
     },
   ]
 
-  private static func foreign(_ kind: ForeignManifest, _ shapes: [Shape]) -> Parser {
-    Parser(name: kind.fileNames[0], shapes: shapes) {
-      _ = try? kind.statements(in: $0, path: kind.fileNames[0])
+  /// Returns the parser of the files of another tool that have this path.
+  private static func foreign(_ path: String, _ shapes: [Shape]) -> Parser {
+    Parser(name: path, shapes: shapes) {
+      _ = try? ImportableFile(at: path)?.format.statements(in: $0, path: path)
     }
   }
 }

@@ -17,6 +17,11 @@ extension EditNotice {
     case .imported(0): .note("nothing to import: the Toolfile stays as it is")
     case .imported: .note("to lock and install what was added, run `bootstrap install`")
     case .leftOut(let remark): .note("left out: \(remark.sentence)")
+    case .accounted(let report, let isListed):
+      .table(
+        ((isListed ? report.lines : []) + (report.entryCount > 0 ? [report.account] : []))
+          .map { [$0] })
+    case .unlockable(let problems): .warning(Problem.sources(problems).messages)
     case .notMapped(let count, let silent):
       .note(
         ((count == 0 ? [] : ["left out \(QuantityFormat.count(count, "package"))"])

@@ -1,0 +1,44 @@
+/// What became of the entries in files of other tools. Each entry is a tool now, or it is left out.
+package struct ImportReport: Hashable, Sendable {
+  /// The number of entries that are tools now.
+  package let toolCount: Int
+  /// One remark for each entry that is left out, in the order of the entries.
+  package let leftOut: [ImportRemark]
+  /// Remarks on the parts of the other entries that are left out, such as an option, and on
+  /// registries that could not be searched.
+  package let notes: [ImportRemark]
+
+  /// Creates a report.
+  package init(toolCount: Int, leftOut: [ImportRemark], notes: [ImportRemark]) {
+    self.toolCount = toolCount
+    self.leftOut = leftOut
+    self.notes = notes
+  }
+
+  /// The number of all entries.
+  package var entryCount: Int { toolCount + leftOut.count }
+
+  /// The remarks with a common reason.
+  package struct Group: Hashable, Sendable {
+    /// The remarks, at least one.
+    package let remarks: [ImportRemark]
+    /// The reason of the first remark, which stands for all.
+    package var reason: ImportRemark.Reason { remarks[0].reason }
+  }
+
+  /// The entries that are left out, by kind of reason, in the order in which the kinds occur.
+  package var groups: [Group] { Self.groups(of: leftOut) }
+
+  /// The notes, likewise.
+  package var noteGroups: [Group] { Self.groups(of: notes) }
+
+  private static func groups(of remarks: [ImportRemark]) -> [Group] {
+    var codes: [String] = []
+    var byCode: [String: [ImportRemark]] = [:]
+    for remark in remarks {
+      if byCode[remark.reason.code] == nil { codes.append(remark.reason.code) }
+      byCode[remark.reason.code, default: []].append(remark)
+    }
+    return codes.compactMap { byCode[$0].map(Group.init) }
+  }
+}

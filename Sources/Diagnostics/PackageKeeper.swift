@@ -1,0 +1,16 @@
+/// A package manager that goes on to install what a Toolfile does not take over from its manifest.
+package enum PackageKeeper: String, Hashable, Sendable {
+  case bundler, npm, pnpm, yarn, bun, go, pixi, mint, homebrew
+
+  /// A stable name for programs: `npm-packages`.
+  package var code: String {
+    switch self {
+    case .bundler: "bundled-gems"
+    case .npm, .pnpm, .yarn, .bun: "npm-packages"
+    case .go: "go-tools"
+    case .pixi: "conda-packages"
+    case .mint: "mint-packages"
+    case .homebrew: "homebrew"
+    }
+  }
+}

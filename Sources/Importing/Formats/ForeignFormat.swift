@@ -1,0 +1,52 @@
+package import Diagnostics
+package import Manifests
+
+/// A format of files in which another tool states the tools of a project.
+///
+/// A reader knows what such files usually contain. It reports every other entry instead of guessing
+/// what it means, so one entry that is not understood costs nothing but itself.
+package protocol ForeignFormat: Sendable {
+  /// The paths of such files, in order of precedence.
+  static var paths: [ForeignPath] { get }
+
+  /// Whether the name of a file says everything, so that its contents are not read.
+  static var isNameOnly: Bool { get }
+
+  /// Returns the entries of a file that ask for a tool or have no counterpart in a Toolfile.
+  ///
+  /// - Parameter text: The text with the path of the file. Empty if ``isNameOnly`` is true.
+  /// - Throws: ``SyntaxProblems`` if the text does not have the form of such a file.
+  static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement]
+}
+
+extension ForeignFormat {
+  package static var isNameOnly: Bool { false }
+
+  /// Returns the entries of a file. See ``statements(in:)``.
+  ///
+  /// - Parameters:
+  ///   - bytes: The contents of the file.
+  ///   - path: The path of the file as messages show it.
+  package static func statements(
+    in bytes: [UInt8], path: String
+  ) throws(SyntaxProblems) -> [ForeignStatement] {
+    try statements(in: SourceText(foreign: bytes, path: path))
+  }
+}
+
+extension SourceText {
+  /// The maximum size of a file of another tool.
+  static let maximumForeignByteCount = 1024 * 1024
+
+  /// Creates the text of a file of another tool, which is text without the markers of a merge
+  /// conflict.
+  ///
+  /// - Throws: ``SyntaxProblems`` with the position of the first fault.
+  init(foreign bytes: [UInt8], path: String) throws(SyntaxProblems) {
+    try self.init(bytes, path: path, limit: Self.maximumForeignByteCount)
+    // Only the author knows which side is right.
+    if let marker = firstConflictMarker {
+      throw SyntaxProblems(.unfinishedMerge, at: origin(at: marker))
+    }
+  }
+}

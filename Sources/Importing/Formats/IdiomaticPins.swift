@@ -1,0 +1,40 @@
+internal import Diagnostics
+internal import Manifests
+internal import Selection
+
+/// The files that only pin versions: `.tool-versions` of asdf and mise, and those of other version
+/// managers, each for one tool.
+enum IdiomaticPins: ForeignFormat {
+  /// The files. A Gemfile is a manifest.
+  static let files = IdiomaticFile.all.filter(\.onlyPins)
+
+  static let paths = files.compactMap { ForeignPath($0.name.description) }
+
+  static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
+    let name = text.path.split(separator: "/").last.map(String.init) ?? text.path
+    guard let file = files.first(where: { $0.name.description == name }) else { return [] }
+    let lines = text.bytes[text.start...].split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return IdiomaticText.entries(in: text.bytes, of: file).map { entry in
+      let line = lines[entry.line - 1].prefix { $0 != UInt8(ascii: "#") }
+      let words = String(decoding: line, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+      return ForeignStatement(words.joined(separator: " "), line: entry.line, content(of: entry))
+    }
+  }
+
+  private static func content(of entry: IdiomaticText.Entry) -> ForeignStatement.Content {
+    switch entry.meaning {
+    case .alternatives: break
+    case .requirement(let requirement):
+      return .tool(ForeignTool(entry.tool, .requirement(requirement)))
+    case .file(let name): return .file(name, tool: entry.tool)
+    case .none(let reason): return .other(.passedOver(reason))
+    }
+    guard let version = entry.words.first else { return .other(.notUnderstood) }
+    if version == "system" { return .other(.system(entry.tool)) }
+    return .tool(
+      ForeignTool(
+        entry.tool, .prefix(version),
+        remarks: entry.words.count > 1 ? [.severalVersions(first: version)] : []))
+  }
+}

@@ -1,0 +1,14 @@
+internal import Diagnostics
+internal import Manifests
+
+/// The file `.xcode-version`, which names the version of Xcode that a project is built with.
+enum XcodeVersion: ForeignFormat {
+  static let paths: [ForeignPath] = [".xcode-version"]
+
+  static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
+    TextLines(text).lines.map { line in
+      ForeignStatement(
+        line.text, line: line.number, .tool(ForeignTool("xcode", .exact(line.text))))
+    }
+  }
+}

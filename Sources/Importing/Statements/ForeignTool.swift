@@ -1,0 +1,63 @@
+package import Diagnostics
+package import Manifests
+internal import Versions
+package import Vocabulary
+
+/// A tool for which another tool's manifest asks.
+package struct ForeignTool: Hashable, Sendable {
+  /// A package of a source: a repository, or a package of an index.
+  package struct Package: Hashable, Sendable {
+    /// The source. If a Toolfile has no such source, the package only helps to find a definition.
+    package let source: String
+    package let name: String
+  }
+
+  /// The name in the manifest.
+  package let name: String
+  /// The package that the manifest names, or `nil` if it only has a name of its own.
+  package let package: Package?
+  package let version: ForeignVersion
+  /// The groups of the tool, without duplicates. Empty if it is in none.
+  package let groups: [GroupName]
+  /// Whether the name may be another name of the tool, not just the one that a registry defines.
+  package let admitsAliases: Bool
+  /// The package manager that installs the package if it is no tool, or `nil` if it must be a tool.
+  package let keeper: PackageKeeper?
+  /// The option or block that only Bundler supports, such as `git:`, or `nil` if there is none.
+  package let bundlerWord: String?
+  /// The reasons why a part of the statement is left out.
+  package let remarks: [ImportRemark.Reason]
+
+  /// Creates a tool. Omit `package` if the manifest only has a name of its own.
+  package init(
+    _ name: String, _ version: ForeignVersion, package: Package? = nil, groups: [GroupName] = [],
+    admitsAliases: Bool = true, keeper: PackageKeeper? = nil, bundlerWord: String? = nil,
+    remarks: [ImportRemark.Reason] = []
+  ) {
+    self.name = name
+    self.package = package
+    self.version = version
+    self.groups = groups.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    self.admitsAliases = admitsAliases
+    self.keeper = keeper
+    self.bundlerWord = bundlerWord
+    self.remarks = remarks
+  }
+
+  /// Returns the tool with further remarks.
+  func adding(_ remarks: [ImportRemark.Reason]) -> ForeignTool {
+    ForeignTool(
+      name, version, package: package, groups: groups, admitsAliases: admitsAliases,
+      keeper: keeper, bundlerWord: bundlerWord, remarks: self.remarks + remarks)
+  }
+
+  /// The options that the tool keeps in a Toolfile.
+  package var options: [Toolfile.MapEntry] {
+    groups.isEmpty || groups == [.default]
+      ? []
+      : [
+        .init(
+          key: ToolOption.groups.rawValue, value: .array(groups.map { .symbol($0.text) }))
+      ]
+  }
+}

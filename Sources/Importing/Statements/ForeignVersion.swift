@@ -1,0 +1,40 @@
+internal import Manifests
+package import Versions
+
+/// The versions for which another tool's manifest asks, in the words of that tool.
+///
+/// What a word means depends on the tool, so the definition of the tool translates it.
+package enum ForeignVersion: Hashable, Sendable {
+  /// A requirement that a Toolfile can state as it is.
+  case requirement(Requirement)
+  /// A release as a version manager names it: a version, the first numbers of one, a tag, or
+  /// `latest`. `bare` says what fewer than three numbers mean.
+  case release(String, bare: Requirement.BareVersion)
+  /// A requirement in the syntax of npm, Cargo, or Python, perhaps with alternatives: `^18 || ^20`.
+  case range(String)
+
+  /// Any version.
+  package static let any = Self.requirement(.any)
+
+  /// A release whose first numbers stand for all versions that begin with them.
+  package static func prefix(_ text: String) -> Self { .release(text, bare: .prefix) }
+
+  /// A single release.
+  package static func exact(_ text: String) -> Self { .release(text, bare: .exact) }
+
+  /// The text for messages.
+  package var text: String {
+    switch self {
+    case .requirement(let requirement): requirement.description
+    case .release(let text, _), .range(let text): text
+    }
+  }
+}
+
+extension ForeignVersion {
+  /// Creates the versions that a text means in a file in which both releases and ranges occur:
+  /// `20`, `^20.1`, or `>=18, <21`.
+  package init(releaseOrRange text: String) {
+    self = text.contains { "^~<>=|,* ".contains($0) } ? .range(text) : .prefix(text)
+  }
+}

@@ -1,0 +1,121 @@
+package import Diagnostics
+internal import TextSearch
+internal import Vocabulary
+
+extension ImportReport {
+  /// What is left out and why, as lines: each kind of reason once with what to do instead, and
+  /// below it the entries. Empty if nothing is left out.
+  package var lines: [String] {
+    groups.flatMap { $0.lines(ofParts: false) } + noteGroups.flatMap { $0.lines(ofParts: true) }
+  }
+
+  /// The account of all entries: `58 entries: 19 tools, 39 left out`.
+  package var account: String {
+    "\(entryCount) \(entryCount == 1 ? "entry" : "entries"): "
+      + "\(QuantityFormat.count(toolCount, "tool")), \(leftOut.count) left out"
+  }
+}
+
+extension ImportReport.Group {
+  /// What all reasons of the kind have in common, and what helps.
+  package var heading: String { reason.heading }
+
+  /// The heading, and a line for each remark. Packages that stay with their package manager share
+  /// the line of their file.
+  fileprivate func lines(ofParts isParts: Bool) -> [String] {
+    let heading = (isParts ? "taken in part: " : "left out: ") + reason.heading
+    guard case .kept = reason else {
+      return [heading] + remarks.map { "  \($0.line)" }
+    }
+    var files: [String] = []
+    var names: [String: [String]] = [:]
+    for remark in remarks {
+      guard case .kept(let name, _) = remark.reason, let file = remark.origin.path else { continue }
+      if names[file] == nil { files.append(file) }
+      names[file, default: []].append(literal(name))
+    }
+    return [heading]
+      + files.map { visible("  \($0): \(QuantityFormat.enumeration(names[$0] ?? []))") }
+  }
+}
+
+extension ImportRemark {
+  /// The location and the entry, without the reason.
+  fileprivate var place: String { visible("\(origin.withoutColumn): \(literal(text))") }
+
+  /// The location and the entry, with what the heading of its kind does not say about it.
+  fileprivate var line: String {
+    switch reason {
+    case .undefined, .notUnderstood, .requirement, .systemProgram: place
+    case .noCounterpart(let word): text.contains(word) ? place : "\(place): \(literal(word))"
+    default: sentence
+    }
+  }
+}
+
+extension ImportRemark.Reason {
+  /// What all reasons of the kind have in common, and what helps.
+  fileprivate var heading: String {
+    switch self {
+    case .undefined:
+      "no registry defines the name; if its releases are on GitHub, write "
+        + "`tool \"NAME\", github: \"OWNER/REPOSITORY\"`"
+    case .kept(_, let keeper): keeper.advice
+    case .noCounterpart: "without counterpart in a Toolfile; keep the file for it"
+    case .condition:
+      "under a condition; write the tool into a block such as `on \"macos-arm64\" do`"
+    case .requirement: "no counterpart as a requirement; write `tool \"NAME\", \"~> 1.2\"`"
+    case .notExact: "no installed version"
+    case .system: "left to the system"
+    case .systemProgram:
+      "programs of the system, which are checked and not installed: `require_system \"NAME\"`"
+    case .included: "part of another tool"
+    case .tooOld: "older than what is offered; write a newer version"
+    case .severalVersions, .otherVersions, .alternatives: "one version of each tool"
+    case .optionalGroup: "groups that are optional"
+    case .groupNames: "names of groups"
+    case .renamed: "the name"
+    case .registryNotKept, .registryUnreadable: "registries that were not searched"
+    case .options: "options"
+    case .declared: "declared already"
+    case .repeated, .refined: "named more than once"
+    case .contradicted: "contradicts the version that is taken; keep the right one"
+    case .missingInclude: "files that are not there"
+    case .notUnderstood: "not understood; write the tools yourself"
+    case .passedOver: "without a version that a Toolfile can have"
+    case .unreadable: "files that cannot be read"
+    case .linkOutside: "links out of the repository"
+    }
+  }
+}
+
+extension PackageKeeper {
+  /// The name in sentences.
+  var title: String {
+    switch self {
+    case .bundler: "Bundler"
+    case .npm: "npm"
+    case .pnpm: "pnpm"
+    case .yarn: "Yarn"
+    case .bun: "Bun"
+    case .go: "Go"
+    case .pixi: "pixi"
+    case .mint: "Mint"
+    case .homebrew: "Homebrew"
+    }
+  }
+
+  /// What serves the packages instead of a Toolfile.
+  fileprivate var advice: String {
+    switch self {
+    case .bundler: "keep Bundler for these gems: `bootstrap exec bundle install`"
+    case .npm, .pnpm, .yarn, .bun:
+      "keep \(title) for these packages: `bootstrap exec \(rawValue) install`"
+    case .go: "keep Go for these tools: `bootstrap exec go tool NAME`"
+    case .pixi: "keep pixi for these packages: `pixi install`"
+    case .mint: "keep Mint for these packages: `bootstrap exec mint bootstrap`"
+    case .homebrew:
+      "keep Homebrew for these: `brew bundle`, or write `host brew: [\"FORMULA\"]`"
+    }
+  }
+}

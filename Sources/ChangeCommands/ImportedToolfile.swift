@@ -52,9 +52,23 @@ struct ImportedToolfile {
       }
       text += proposal.tool.statement + "\n"
     }
-    let lines = manifests.report.lines
-    if !lines.isEmpty { text += "\n" + lines.map { "# \($0)\n" }.joined() }
-    self.text = text
+    self.text = text + Self.comments(manifests.report)
+  }
+
+  /// The maximum size of the comments, which leaves space for tools in a Toolfile.
+  private static let maximumCommentByteCount = 256 * 1024
+
+  /// Returns what is left out as comments, as much as there is space for.
+  private static func comments(_ report: ImportReport) -> String {
+    var text = ""
+    let lines = report.lines
+    for (index, line) in lines.enumerated() {
+      if text.utf8.count + line.utf8.count > maximumCommentByteCount {
+        return text + "# and \(QuantityFormat.count(lines.count - index, "more line"))\n"
+      }
+      text += (index == 0 ? "\n" : "") + "# \(line)\n"
+    }
+    return text
   }
 }
 

@@ -29,6 +29,8 @@ package struct ImportRemark: Hashable, Sendable {
     case severalVersions(first: String)
     /// The tools of this group are taken, but not that the group is optional.
     case optionalGroup(String)
+    /// The tool is taken for these platforms alone, because it does not exist for the others.
+    case limited(to: [Platform])
     /// The requirement consists of alternatives, of which this newest one is taken.
     case alternatives(taken: String)
     /// The tool is taken under this name, because another one has the name of its package.
@@ -78,6 +80,7 @@ package struct ImportRemark: Hashable, Sendable {
       case .severalVersions, .otherVersions: "several-versions"
       case .alternatives: "alternatives"
       case .renamed: "renamed"
+      case .limited: "limited"
       case .optionalGroup: "optional-group"
       case .groupNames: "group-names"
       case .registryNotKept: "registry-not-kept"

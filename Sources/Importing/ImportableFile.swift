@@ -52,11 +52,16 @@ package struct ImportableFile: Sendable {
     if !path.isPattern {
       return try folder.appending(path.text).isPresent() ? [path.text] : []
     }
-    let parent = path.folder.map { folder.appending($0) } ?? folder
+    let parent = parent(of: path, in: folder)
     // Not even the names of the files in another folder are shown.
     if !parent.isDirectory || parent.leadsOutside(ofRepositoryWith: folder) { return [] }
     return try parent.entriesIfPresent().filter { path.matches(name: $0) }.sorted()
       .map { name in path.folder.map { "\($0)/\(name)" } ?? name }
+  }
+
+  /// Returns the folder of a path that is relative to `folder`.
+  private static func parent(of path: ForeignPath, in folder: FilePath) -> FilePath {
+    path.folder.map { folder.appending($0) } ?? folder
   }
 
   // MARK: - Contents
@@ -85,9 +90,13 @@ package struct ImportableFile: Sendable {
       }
       included += contents
       if contents.isEmpty {
-        own.append(
-          ForeignStatement(
-            statement.text, line: statement.line, .other(.missingInclude(paths.first?.text ?? ""))))
+        let leadsOutside = paths.contains { other in
+          Self.parent(of: other, in: path.parentDirectory)
+            .leadsOutside(ofRepositoryWith: path.parentDirectory)
+        }
+        let reason: ImportRemark.Reason =
+          leadsOutside ? .linkOutside : .missingInclude(paths.first?.text ?? "")
+        own.append(ForeignStatement(statement.text, line: statement.line, .other(reason)))
       }
     }
     return [Contents(path: name, statements: own)] + included
@@ -112,7 +121,11 @@ package struct ImportableFile: Sendable {
     var contents: [Contents] = []
     for path in paths {
       let file = folder.appending(path)
-      if file.leadsOutside(ofRepositoryWith: folder) { throw ManifestError.linkOutside(file) }
+      if file.leadsOutside(ofRepositoryWith: folder) {
+        let link = ForeignStatement(path, line: 1, .other(.linkOutside))
+        contents.append(Contents(path: parent + path, statements: [link]))
+        continue
+      }
       guard let statements = try statements(at: file, named: parent + path) else { continue }
       // aqua does not follow the includes of an included file either.
       let own = statements.map { statement in

@@ -116,7 +116,7 @@ package struct ManifestImport: Sendable {
 
   private mutating func add(_ foreign: ForeignTool, _ text: String, at origin: Origin) {
     let proposal: Proposal
-    switch names.answer(to: foreign) {
+    switch names.answer(to: foreign, on: toolfile?.platforms?.value ?? Platform.defaults) {
     case .leftOut(let reason): return leaveOut(text, at: origin, reason)
     case .defined(let tool, let remarks):
       proposal = Proposal(

@@ -27,7 +27,9 @@ package struct YAMLOutline: Sendable {
   /// - Throws: ``YAMLError`` if the text is not YAML, or exceeds the limits.
   package init(parsing bytes: [UInt8], limits: YAMLLimits = YAMLLimits()) throws(YAMLError) {
     guard bytes.count <= limits.byteCount else { throw .tooLong(byteCount: bytes.count) }
-    var composer = YAMLOutlineComposer(events: try YAMLEvents(bytes), limits: limits)
+    var composer = YAMLOutlineComposer(
+      events: try YAMLEvents(bytes), limits: limits,
+      lineCount: 1 + bytes.count { $0 == UInt8(ascii: "\n") })
     documents = try composer.documents()
   }
 }
@@ -66,14 +68,17 @@ extension YAMLOutline.Node {
 private struct YAMLOutlineComposer: ~Copyable {
   private var events: YAMLEvents
   private let limits: YAMLLimits
+  /// The number of lines. For libyaml, an empty value at the end may begin after them.
+  private let lineCount: Int
   private var count = 0
 
   /// The completed nodes that have an anchor, each with its number of nodes.
   private var anchored: [String: (node: YAMLOutline.Node, count: Int)] = [:]
 
-  init(events: consuming YAMLEvents, limits: YAMLLimits) {
+  init(events: consuming YAMLEvents, limits: YAMLLimits, lineCount: Int) {
     self.events = events
     self.limits = limits
+    self.lineCount = lineCount
   }
 
   mutating func documents() throws(YAMLError) -> [YAMLOutline.Node] {
@@ -92,7 +97,7 @@ private struct YAMLOutlineComposer: ~Copyable {
   /// Returns the next node, or `nil` at the end of a collection.
   private mutating func node(depth: Int) throws(YAMLError) -> YAMLOutline.Node? {
     let event = try events.next()
-    let line = events.line
+    let line = min(events.line, lineCount)
     try add(1)
     let start = count
     switch event {

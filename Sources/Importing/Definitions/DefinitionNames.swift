@@ -162,9 +162,16 @@ struct DefinitionNames: Sendable {
 
   /// Returns the tool to write for one of another manifest, and the remarks on its version, or the
   /// reason to leave it out.
-  func answer(to foreign: ForeignTool) -> ForeignAnswer {
+  ///
+  /// - Parameters:
+  ///   - foreign: The tool.
+  ///   - platforms: The platforms of the project.
+  func answer(
+    to foreign: ForeignTool, on platforms: [Platform] = Platform.defaults
+  ) -> ForeignAnswer {
     if let name = name(of: foreign) {
-      return tools[name]?.answer(to: foreign) ?? .leftOut(.undefined(foreign.name))
+      return tools[name]?.answer(to: foreign, on: platforms)
+        ?? .leftOut(.undefined(foreign.name))
     }
     if let keeper = foreign.keeper { return .leftOut(.kept(foreign.name, by: keeper)) }
     if let package = foreign.package { return answer(to: foreign, from: package) }

@@ -24,7 +24,8 @@ enum AquaManifest: ForeignFormat {
     }
     return documents.flatMap { root -> [ForeignStatement] in
       guard let sections = root.entries else {
-        return [ForeignStatement(shown(root), line: root.line, .other(.notUnderstood))]
+        return isNull(root)
+          ? [] : [ForeignStatement(shown(root), line: root.line, .other(.notUnderstood))]
       }
       let names = registryNames(in: root)
       return sections.flatMap { section in

@@ -39,6 +39,9 @@ extension ImportRemark.Reason {
       "for the system's program, run `bootstrap local \(shellWord(printable(tool))) system`"
     case .severalVersions(let first):
       "a Toolfile has one version of each tool, so only \(literal(first)) is taken"
+    case .limited(let platforms):
+      "limited to \(QuantityFormat.enumeration(platforms.map { literal($0.rawValue) })), "
+        + "because it is not available for other platforms of the project"
     case .alternatives(let taken):
       "a Toolfile has no alternatives, so only the newest, \(literal(taken)), is taken"
     case .renamed(let name):

@@ -75,6 +75,7 @@ extension ImportRemark.Reason {
     case .optionalGroup: "groups that are optional"
     case .groupNames: "names of groups"
     case .renamed: "the name"
+    case .limited: "platforms"
     case .registryNotKept, .registryUnreadable: "registries that were not searched"
     case .options: "options"
     case .declared: "declared already"

@@ -59,7 +59,7 @@ enum ImportCommand: ChangeCommand {
     }
     show(manifests, editor.toolfile, in: project, isWritten: isWritten, session)
     let unlockable = UnlockableTools(in: editor.toolfile, registries).problems
-    if unlockable.isEmpty { return .success }
+    if unlockable.isEmpty || manifests.proposals.isEmpty { return .success }
     session.console.report(.edit(.unlockable(unlockable)))
     return .failure
   }

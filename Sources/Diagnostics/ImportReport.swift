@@ -33,12 +33,20 @@ package struct ImportReport: Hashable, Sendable {
   package var noteGroups: [Group] { Self.groups(of: notes) }
 
   private static func groups(of remarks: [ImportRemark]) -> [Group] {
-    var codes: [String] = []
-    var byCode: [String: [ImportRemark]] = [:]
+    var kinds: [String] = []
+    var byKind: [String: [ImportRemark]] = [:]
     for remark in remarks {
-      if byCode[remark.reason.code] == nil { codes.append(remark.reason.code) }
-      byCode[remark.reason.code, default: []].append(remark)
+      if byKind[remark.reason.kind] == nil { kinds.append(remark.reason.kind) }
+      byKind[remark.reason.kind, default: []].append(remark)
     }
-    return codes.compactMap { byCode[$0].map(Group.init) }
+    return kinds.compactMap { byKind[$0].map(Group.init) }
+  }
+}
+
+extension ImportRemark.Reason {
+  /// What reasons with the same help have in common. A pin file without a usable version is
+  /// understood, although programs get the same code.
+  fileprivate var kind: String {
+    if case .passedOver = self { "passed-over" } else { code }
   }
 }

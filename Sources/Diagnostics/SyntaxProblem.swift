@@ -55,7 +55,7 @@ package enum SyntaxFault: Hashable, Sendable {
   /// The text is larger than `limit` bytes; it has `size`.
   case tooLarge(limit: Int, size: Int)
   case utf16
-  case notUTF8
+  case notUTF8, notYAML
   case nulByte
   /// A control character, which is invisible but may affect a terminal.
   case controlCharacter(Unicode.Scalar)
@@ -100,8 +100,6 @@ package enum SyntaxFault: Hashable, Sendable {
   case unexpectedBlock(word: String)
   /// The file has the markers of a merge that was not finished.
   case unfinishedMerge
-  /// The text is not YAML.
-  case notYAML
 
   // `Toolfile`: the meaning.
   /// The tool is already defined. `line` is the line of the first definition.

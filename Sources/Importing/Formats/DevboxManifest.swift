@@ -40,6 +40,9 @@ enum DevboxManifest: ForeignFormat {
       var content = last.content
       if member.path[2] == "version", let version = member.value {
         content = tool(name, version)
+        if case .tool(let new) = content, case .tool(let old) = last.content {
+          content = .tool(new.adding(old.remarks))
+        }
       } else if case .tool(let tool) = content {
         content = .tool(tool.adding([.options([member.path[2]])]))
       }

@@ -33,11 +33,13 @@ extension AddCommand {
     }
     if let newGroup { console.report(.edit(.newGroup(newGroup))) }
     for tool in tools {
-      if old.text(of: tool.name) == new.text(of: tool.name) {
+      let (oldLines, newLines) = (
+        old.linesWithHold(of: tool.name), new.linesWithHold(of: tool.name)
+      )
+      if oldLines.map(\.text) == newLines.map(\.text) {
         console.report(.edit(.declaredAlready(tool: tool.name, origin: tool.origin)))
       } else {
-        console.reportLines(
-          from: old.lines(of: tool.name), to: new.lines(of: tool.name), in: new.path)
+        console.reportLines(from: oldLines, to: newLines, in: new.path)
       }
     }
     let notices =

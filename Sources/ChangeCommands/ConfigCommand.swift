@@ -136,7 +136,12 @@ enum ConfigCommand: ChangeCommand {
       }
     case .paths: for value in values { try check(value, session) }
     case .names: try check(values, of: key, session)
-    case .groupsOfProject: try checkAreGroups(GroupChoice(parsing: values).names, session)
+    case .groupsOfProject:
+      let choice = GroupChoice(parsing: values)
+      if let group = choice.with.intersection(choice.without).min() {
+        throw session.contradiction(group, "without:\(group)")
+      }
+      try checkAreGroups(choice.names, session)
     case .programOfTool:
       guard ToolName(value) != nil else { throw .usage(.badToolName(value)) }
       guard values.count > 1 else { throw .usage(.missingArgument("PATH", command: "config set")) }

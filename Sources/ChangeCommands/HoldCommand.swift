@@ -25,8 +25,8 @@ enum HoldCommand: ChangeCommand {
     ],
     details: [
       "The line in the Toolfile then requires VERSION, or the locked version, and the comment",
-      "above it contains the former requirement. `update` leaves a held tool alone, even with",
-      "--write.",
+      "above it contains the former requirement. `0.17` is the newest version that begins so.",
+      "`update` leaves a held tool alone, even with --write, and `add` ends the hold.",
     ],
     examples: [
       .init("bootstrap hold ruff --reason 'breaks CI'", "keep the locked version of ruff"),
@@ -36,8 +36,8 @@ enum HoldCommand: ChangeCommand {
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     try session.checkOwners()
-    let words = session.arguments.positionals
     let isRemoval = session.arguments.has("--remove")
+    let words = isRemoval ? session.arguments.positionals : toolAndVersion(session)
     if isRemoval, words.isEmpty { throw .usage(.missingArgument("TOOL", command: "hold --remove")) }
     if words.isEmpty { return try list(session) }
     if isRemoval, session.arguments.values["--reason"] != nil {
@@ -82,15 +82,19 @@ enum HoldCommand: ChangeCommand {
       }
       return try await workflow.removingHolds(on: tools, in: project)
     }
-    var version: VersionText?
-    if session.arguments.positionals.count > 1 {
-      let text = session.arguments.positionals[1]
-      guard case .exact(let exact)? = PinnedVersion(text) else {
-        throw session.badVersion(text, of: tools[0])
-      }
-      version = exact
+    var version: TypedVersion?
+    if let text = toolAndVersion(session).dropFirst().first {
+      guard let typed = TypedVersion(text) else { throw session.badVersion(text, of: tools[0]) }
+      version = typed
     }
     return try await workflow.holding(tools[0], at: version, because: reason(session), in: project)
+  }
+
+  /// Returns the arguments, where `ruff@0.16` is the same as `ruff 0.16`.
+  private static func toolAndVersion(_ session: Session) -> [String] {
+    let words = session.arguments.positionals
+    let first = words.first?.split(separator: "@", maxSplits: 1).map(String.init) ?? []
+    return first + words.dropFirst()
   }
 
   /// The value of `--reason` on a single line, or `nil` if it contains no words.

@@ -68,7 +68,7 @@ enum RemoveCommand: ChangeCommand {
     }
     for tool in tools {
       let toolfile = edit.previous.toolfile
-      console.reportLines(from: toolfile.lines(of: tool.name), to: [], in: toolfile.path)
+      console.reportLines(from: toolfile.linesWithHold(of: tool.name), to: [], in: toolfile.path)
     }
     edit.reportLock(console, isDryRun: session.arguments.has("--dry-run"))
     for name in names where edit.project.lock?[name] != nil {

@@ -59,9 +59,22 @@ enum UseCommand: ChangeCommand {
           "--json", count: tools.count,
           retry: session.retry(without: Array(tools.dropFirst()), appending: [])))
     }
-    for tool in tools {
-      let code = try await run(command, with: ["--install", tool], session)
-      if code != .success { return code }
+    for tool in tools { _ = try session.toolAndTypedVersion(tool) }
+    for (index, tool) in tools.enumerated() {
+      func reportStop() {
+        if index == 0 { return }
+        session.console.report(
+          .program(.stopped(done: Array(tools[..<index]), rest: Array(tools[index...]))))
+      }
+      do {
+        let code = try await run(command, with: ["--install", tool], session)
+        if code == .success { continue }
+        reportStop()
+        return code
+      } catch {
+        reportStop()
+        throw error
+      }
     }
     return .success
   }

@@ -65,16 +65,8 @@ package enum ListCommand: ReadOnlyCommand {
       "schema": 1, "tools": .array(listing.pins.map { session.json(of: $0, listing.project) }),
       "not_for_platform": .array(listing.notForPlatform.map { json(of: $0, $1) }),
       "not_locked": .array(listing.notLocked.map(json(ofUnlocked:))),
-      "contested": .array(listing.contested.map(json(of:))),
+      "contested": .array(listing.contested.map(\.json)),
       "passed_over": .array(listing.passedOver.map(json(of:))),
-    ])
-  }
-
-  /// Returns a tool that an unfinished merge leaves undecided, as JSON.
-  private static func json(of open: ContestedPin) -> JSON {
-    .object([
-      "name": .string(open.tool.text), "ours": .optional(open.contested.ours?.text),
-      "theirs": .optional(open.contested.theirs?.text), "origin": .origin(open.origin),
     ])
   }
 
@@ -185,5 +177,15 @@ extension LockedTool {
         name: "package", value: .optional(locked?.declaration[LockedDeclaration.packageKey])),
       .init(name: "provides", value: .strings(locked?.provides.map(\.name.text) ?? [])),
     ]
+  }
+}
+
+extension ContestedPin {
+  /// The tool with the versions of both sides, as a JSON object.
+  var json: JSON {
+    .object([
+      "name": .string(tool.text), "ours": .optional(contested.ours?.text),
+      "theirs": .optional(contested.theirs?.text), "origin": .origin(origin),
+    ])
   }
 }

@@ -28,10 +28,12 @@ package enum VersionCommand: ReadOnlyCommand {
       let pins = try chain.pins()
       explain(pins, in: chain, selector, session)
       explainPassedOver(in: chain, except: pins, selector, session)
+      let contested = chain.contested.sorted { $0.tool < $1.tool }
       session.console.print(
-        pins.map { "\($0.tool) \($0.version) (\($0.origin.withoutColumn))" },
-        json: json(of: pins, in: chain, selector, session))
-      if pins.isEmpty { session.console.report(.selection(.nothingPinned)) }
+        pins.map { "\($0.tool) \($0.version) (\($0.origin.withoutColumn))" }
+          + contested.map { "\($0.tool) - (\($0.origin), in a merge conflict)" },
+        json: json(of: pins, contested, in: chain, selector, session))
+      if pins.isEmpty, contested.isEmpty { session.console.report(.selection(.nothingPinned)) }
       try reportMissing(pins, session)
       return .success
     }
@@ -51,7 +53,9 @@ package enum VersionCommand: ReadOnlyCommand {
       let report = selector.report(on: tool, in: chain, selectedBy: nil)
       session.console.print(
         ["system"],
-        json: .object(["schema": 1, "tools": .array([.unpinned(tool, report.members)])]))
+        json: .object([
+          "schema": 1, "tools": .array([.unpinned(tool, report.members)]), "contested": [],
+        ]))
       return .success
     }
     explain([pin], in: chain, selector, session)
@@ -97,14 +101,17 @@ package enum VersionCommand: ReadOnlyCommand {
   }
 
   private static func json(
-    of pins: [SelectedPin], in chain: PinChain, _ selector: Selector, _ session: Session
+    of pins: [SelectedPin], _ contested: [ContestedPin] = [], in chain: PinChain,
+    _ selector: Selector, _ session: Session
   ) -> JSON {
     let tools = pins.map { pin in
       JSON.object(
         pin.members(in: session)
           + selector.report(on: pin.tool, in: chain, selectedBy: pin).members)
     }
-    return .object(["schema": 1, "tools": .array(tools)])
+    return .object([
+      "schema": 1, "tools": .array(tools), "contested": .array(contested.map(\.json)),
+    ])
   }
 }
 

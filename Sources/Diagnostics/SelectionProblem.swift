@@ -58,10 +58,12 @@ package enum SelectionProblem: Error, Hashable, Sendable {
   ///   - isOtherContent: Whether the version is installed, but with a content id other than that in
   ///     the lock.
   ///   - isLockOnly: Whether the version is installed only for a lock, which the pin cannot use.
-  ///   - groups: The groups of the tool if all of them are optional, and otherwise empty.
+  ///   - groups: The groups of the tool if all of them are optional or left out, and otherwise
+  ///     empty.
+  ///   - leftOut: The one of `groups` that the user left out, or `nil` if it is only optional.
   case notInstalled(
     PinnedTool, directory: String?, installed: [VersionText], isOtherContent: Bool,
-    isLockOnly: Bool = false, groups: [GroupName] = []
+    isLockOnly: Bool = false, groups: [GroupName] = [], leftOut: LeftOutGroup? = nil
   )
   /// The executable of the selected installation no longer exists.
   case damaged(PinnedTool, path: String)
@@ -117,7 +119,7 @@ package enum SelectionProblem: Error, Hashable, Sendable {
     switch self {
     case .notExecutable, .noexec, .noInterpreter, .recursion: .notExecutable
     case .notLocked: .noManifest
-    case .notInstalled(let pin, _, _, _, _, _) where !pin.onRequestOnly.isEmpty: .notTrusted
+    case .notInstalled(let pin, _, _, _, _, _, _) where !pin.onRequestOnly.isEmpty: .notTrusted
     case .contested: .unreadableManifest
     default: .notFound
     }

@@ -5,7 +5,7 @@ extension SyntaxFault {
     case .tooLarge, .utf16, .notUTF8, .nulByte, .unterminatedString, .stringTooLong, .nestedTooDeep,
       .valueAfterOption, .strayEnd, .duplicateRequirement, .notALockfile, .conflictMarkers,
       .truncated, .lockIndentation, .newerLockfile, .unshownText, .unfinishedMerge,
-      .notYAML:
+      .notYAML, .strayMarker:
       self
     case .toolName, .duplicateTool, .repeatedTool: .unshownText(expected: .toolName)
     case .version, .missingVersion, .rangeAsVersion: .unshownText(expected: .version)

@@ -100,6 +100,8 @@ package enum SyntaxFault: Hashable, Sendable {
   case unexpectedBlock(word: String)
   /// The file has the markers of a merge that was not finished.
   case unfinishedMerge
+  /// The file has a marker of a merge, such as `>>>>>>>`, without the others of its conflict.
+  case strayMarker(String)
 
   // `Toolfile`: the meaning.
   /// The tool is already defined. `line` is the line of the first definition.

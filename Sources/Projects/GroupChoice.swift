@@ -66,6 +66,11 @@ package struct GroupChoice: Hashable, Sendable, ExpressibleByArrayLiteral {
     PercentEncoding.encode(ProjectCheckouts.mainFolder(of: project).bytes)
   }
 
+  /// Returns the folder that a word of `config` stands for, or `nil` if it stands for none.
+  package static func project(ofSubject subject: String) -> FilePath? {
+    PercentEncoding.decode(Array(subject.utf8)[...]).map { FilePath(bytes: $0) }
+  }
+
   /// Returns the choice for a project in the variable or, if it is unset or empty, in `config`.
   /// Nothing is chosen if `config` cannot be read, which other checks report.
   package static func stated(

@@ -46,11 +46,24 @@ extension Selector {
       pin.id != nil || Registries.trusted(in: root).entry(of: pin.tool) != nil
       || (try? root.defaultVersions(of: pin.tool).isEmpty) == false
     report.isInProject = isBesideDeclaration(pin)
+    let groups = optionalGroups(of: pin)
     let problem = SelectionProblem.notInstalled(
       report, directory: pin.folder.map(formatPath), installed: versions.uniqued(),
       isOtherContent: pin.id != nil && versions.contains { pin.version == .exact($0) },
-      isLockOnly: pin.isInstalledOnlyForLock(in: root), groups: optionalGroups(of: pin))
+      isLockOnly: pin.isInstalledOnlyForLock(in: root), groups: groups,
+      leftOut: pin.folder.flatMap { leftOut(groups, in: $0) })
     return .selection(problem)
+  }
+
+  /// Returns the first of `groups` that the user's choice for a project leaves out, or `nil` if
+  /// there is none.
+  private func leftOut(_ groups: [GroupName], in project: FilePath) -> LeftOutGroup? {
+    var choice = groupChoice(for: project)
+    guard let origin = choice.origin,
+      let group = groups.first(where: { choice.without.contains($0.text) })
+    else { return nil }
+    choice.without.remove(group.text)
+    return LeftOutGroup(group, origin: origin, remainder: choice.words)
   }
 
   /// Returns whether a pin is beside a Toolfile that declares the tool, so that the project's lock

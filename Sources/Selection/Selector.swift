@@ -104,15 +104,19 @@ package struct Selector: Sendable {
   ///     project.
   ///   - isReading: Whether the tools are only run or listed. If so, what an unfinished merge has
   ///     already decided counts. Otherwise, conflict markers are an error.
+  ///   - isRelocking: Whether the lock is about to be rewritten. If so, it may have conflict
+  ///     markers and stanzas that something contradicts, and only the other stanzas count.
   /// - Throws: ``Problem`` if the project, a `.tool-version`, or a variable is invalid.
   package func folderTools(
-    _ chain: PinChain? = nil, with groups: GroupChoice = [], isReading: Bool = false
+    _ chain: PinChain? = nil, with groups: GroupChoice = [], isReading: Bool = false,
+    isRelocking: Bool = false
   ) throws(Problem) -> FolderTools {
     var project: Project?
     if let folder = try Project.folder(above: directories[0], environment) {
       project = try Project.load(
-        folder, isSealed: isSealed(folder), despiteMergeOn: isReading ? platform : nil,
-        groups: groupChoice(for: folder), in: files, environment, formatPath: formatPath)
+        folder, isRelocking: isRelocking, isSealed: isSealed(folder),
+        despiteMergeOn: isReading ? platform : nil, groups: groupChoice(for: folder), in: files,
+        environment, formatPath: formatPath)
     }
     let read = if let chain { chain } else { try pinChain(reading: .pinFiles) }
     return try FolderTools(project, read, with: groups, for: platform)

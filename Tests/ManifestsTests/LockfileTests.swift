@@ -261,14 +261,29 @@ import Vocabulary
     #expect(try sides.agreed == lock(bytes).tools)
   }
 
+  @Test func `with two empty sides has no tools, even without a final line feed`() throws {
+    let text = "<<<<<<< HEAD\n=======\n>>>>>>> other"
+    let sides = try ConflictedLockfile(parsing: Array(text.utf8), path: "Toolfile.lock")
+    #expect(sides.common.tools.isEmpty)
+    #expect(sides.contested.isEmpty)
+  }
+
   @Test(arguments: [
-    ("<<<<<<< a\n", "Toolfile.lock:4: the lock is truncated"),
-    ("=======\n", "Toolfile.lock:4: the lock contains merge conflict markers"),
+    ("<<<<<<< a\n", "Toolfile.lock:4: `<<<<<<<` is left over from a merge conflict"),
+    ("=======\n", "Toolfile.lock:4: `=======` is left over from a merge conflict"),
+    (">>>>>>> b\n", "Toolfile.lock:4: `>>>>>>>` is left over from a merge conflict"),
     (
       "<<<<<<< a\n=======\n=======\n>>>>>>> b\n",
-      "Toolfile.lock:6: the lock contains merge conflict markers"
+      "Toolfile.lock:6: `=======` is left over from a merge conflict"
     ),
-    ("<<<<<<< a\nx\n>>>>>>> b\n", "Toolfile.lock:6: the lock contains merge conflict markers"),
+    (
+      "<<<<<<< a\nx\n>>>>>>> b\n",
+      "Toolfile.lock:4: `<<<<<<<` is left over from a merge conflict"
+    ),
+    (
+      "<<<<<<< a\n=======\n>>>>>>> b\n>>>>>>> b\n",
+      "Toolfile.lock:7: `>>>>>>>` is left over from a merge conflict"
+    ),
     (
       "<<<<<<< a\n  provides x\n=======\n>>>>>>> b\n",
       "Toolfile.lock:5:3: `provides` does not belong here"

@@ -67,4 +67,17 @@ import Vocabulary
   func `a comment that the statement contradicts holds nothing`(text: String) throws {
     #expect(try toolfile(text).holds.isEmpty)
   }
+
+  @Test(arguments: ["1.2", "1.3"])
+  func `another requirement and a removal take the comment away`(required: String) throws {
+    let text = "# held at 1.2 (was any)\ntool \"ruff\", \"\(required)\"\ntool \"uv\", \"1.2\"\n"
+    var editor = ToolfileEditor(try toolfile(text))
+    try editor.setRequirement(of: try ruff(), to: Requirement(parsing: ["~> 1.4"]))
+    #expect(
+      String(decoding: editor.toolfile.bytes, as: UTF8.self)
+        == "tool \"ruff\", \"~> 1.4\"\ntool \"uv\", \"1.2\"\n")
+    editor = ToolfileEditor(try toolfile(text))
+    try editor.remove(try ruff())
+    #expect(String(decoding: editor.toolfile.bytes, as: UTF8.self) == "tool \"uv\", \"1.2\"\n")
+  }
 }

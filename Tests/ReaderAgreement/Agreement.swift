@@ -91,7 +91,9 @@ package struct Agreement: CustomStringConvertible {
       full = try Lockfile(parsing: text, path: "x")
     } catch {
       full = nil
-      hasConflict = error.problems.contains { $0.fault == .conflictMarkers }
+      hasConflict = error.problems.contains { problem in
+        if case .strayMarker = problem.fault { true } else { problem.fault == .conflictMarkers }
+      }
     }
     guard let full else {
       switch Reading(text, executables: []) {

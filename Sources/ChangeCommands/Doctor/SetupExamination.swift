@@ -283,6 +283,12 @@ struct SetupExamination {
       let words = ([entry.key] + entry.values).joined(separator: " ")
       let origin = Origin.file(path, line: entry.line)
       if let key, key.accepts(entry.values) {
+        if key.form == .groupsOfProject,
+          let folder = GroupChoice.project(ofSubject: entry.values[0]), !folder.isDirectory
+        {
+          return .ineffectiveSetting(
+            key: words, origin: origin, nearest: [], folder: session.formatAbsolutePath(folder))
+        }
         return key.correction(of: entry.values).map { value in
           .correctedSetting(words, origin: origin, inForce: value)
         }

@@ -21,8 +21,13 @@ package struct ConflictedLockfile: Hashable, Sendable {
   ///   side that is invalid.
   package init(parsing bytes: [UInt8], path: String) throws(SyntaxProblems) {
     let sides = try MergeSides(of: bytes, path: path)
-    ours = try Self.read(sides.ours, path: path)
-    theirs = sides.hasMarkers ? try Self.read(sides.theirs, path: path) : ours
+    guard sides.hasMarkers else {
+      ours = try Self.read(sides.ours, path: path)
+      theirs = ours
+      return
+    }
+    ours = try Self.readSide(sides.ours, path: path)
+    theirs = try Self.readSide(sides.theirs, path: path)
   }
 
   /// The stanzas that are equal on both sides, except that one side may still have an older form. A
@@ -50,7 +55,15 @@ package struct ConflictedLockfile: Hashable, Sendable {
       platforms: ours.platforms, registries: ours.registries, tools: agreed, replacing: ours)
   }
 
-  /// Parses one side, with stanzas in any order.
+  /// Parses one side of a conflict. A branch may have added an empty file.
+  private static func readSide(
+    _ bytes: [UInt8], path: String
+  ) throws(SyntaxProblems) -> Lockfile {
+    let isEmpty = bytes.allSatisfy { $0.isBlank || "\r\n".utf8.contains($0) }
+    return isEmpty ? Lockfile(platforms: [], tools: []) : try read(bytes, path: path)
+  }
+
+  /// Parses a text without markers, with stanzas in any order.
   private static func read(_ bytes: [UInt8], path: String) throws(SyntaxProblems) -> Lockfile {
     let text = try SourceText(bytes, path: path, limit: Lockfile.maximumByteCount)
     return try LockfileReader.read(text, order: .any)

@@ -117,7 +117,10 @@ struct LockfileReader {
     if line.isEmpty { return }
     if text.bytes[line.lowerBound].isBlank { return readIndentedLine() }
     if isConflictMarker(text.bytes[line]) {
-      throw SyntaxProblems(.conflictMarkers, at: .file(text.path, line: lineNumber))
+      let origin = Origin.file(text.path, line: lineNumber)
+      throw SyntaxProblems([
+        mergeProblem(in: text.bytes, path: text.path, .conflictMarkers, at: origin)
+      ])
     }
     let word = firstWord(from: line.lowerBound)
     let known = LockWord(text.bytes, word)

@@ -23,11 +23,12 @@ struct MergeSides {
   /// - Parameters:
   ///   - bytes: The text.
   ///   - path: The path of the file as messages show it.
-  /// - Throws: ``SyntaxProblems`` if the markers are not in the order in which Git writes them.
+  /// - Throws: ``SyntaxProblems`` with the first marker whose conflict is not complete.
   init(of bytes: [UInt8], path: String) throws(SyntaxProblems) {
     enum Part { case shared, ours, ancestor, theirs }
     var part = Part.shared
     var lineNumber = 0
+    var firstLine = 0
     var start = 0
     while start < bytes.count {
       lineNumber += 1
@@ -36,22 +37,53 @@ struct MergeSides {
       start = end
       let marker = conflictMarker(line)
       switch (part, marker) {
-      case (.shared, UInt8(ascii: "<")): part = .ours
+      case (.shared, UInt8(ascii: "<")):
+        part = .ours
+        firstLine = lineNumber
       case (.ours, UInt8(ascii: "|")): part = .ancestor
       case (.ours, UInt8(ascii: "=")), (.ancestor, UInt8(ascii: "=")): part = .theirs
       case (.theirs, UInt8(ascii: ">")): part = .shared
       case (_, nil): break
-      default:
-        throw SyntaxProblems(.conflictMarkers, at: .file(path, line: lineNumber))
+      case (.theirs, UInt8(ascii: "<")):
+        throw Self.strayMarker(UInt8(ascii: "<"), at: .file(path, line: firstLine))
+      case (.shared, let stray?), (.theirs, let stray?):
+        throw Self.strayMarker(stray, at: .file(path, line: lineNumber))
+      default: throw Self.strayMarker(UInt8(ascii: "<"), at: .file(path, line: firstLine))
       }
-      let empty: ArraySlice<UInt8> = line.suffix(1)
+      let empty: ArraySlice<UInt8> = line.last == UInt8(ascii: "\n") ? line.suffix(1) : []
       let isText = marker == nil
       ours += isText && (part == .shared || part == .ours) ? line : empty
       theirs += isText && (part == .shared || part == .theirs) ? line : empty
       shared += isText && part == .shared ? line : empty
       if !isText, firstMarker == nil { firstMarker = lineNumber }
     }
-    if part != .shared { throw SyntaxProblems(.truncated, at: .file(path, line: lineNumber)) }
+    if part != .shared {
+      throw Self.strayMarker(UInt8(ascii: "<"), at: .file(path, line: firstLine))
+    }
+  }
+
+  private static func strayMarker(_ character: UInt8, at origin: Origin) -> SyntaxProblems {
+    let marker = String(decoding: repeatElement(character, count: 7), as: UTF8.self)
+    return SyntaxProblems(.strayMarker(marker), at: origin)
+  }
+}
+
+/// Returns the problem of a text that has a conflict marker: its first stray marker, or `fault` if
+/// every conflict is complete.
+///
+/// - Parameters:
+///   - bytes: The whole text.
+///   - path: The path of the file as messages show it.
+///   - fault: The fault of a text whose conflicts are complete.
+///   - origin: The position of the first marker.
+func mergeProblem(
+  in bytes: [UInt8], path: String, _ fault: SyntaxFault, at origin: Origin
+) -> SyntaxProblem {
+  do throws(SyntaxProblems) {
+    _ = try MergeSides(of: bytes, path: path)
+    return SyntaxProblem(fault, at: origin)
+  } catch {
+    return error.problems[0]
   }
 }
 

@@ -173,7 +173,10 @@ package struct Toolfile: Hashable, Sendable {
       _ = try read(at: file, named: name, in: files)
       return false
     } catch .syntax(let error) {
-      return error.problems.first?.fault == .unfinishedMerge
+      switch error.problems.first?.fault {
+      case .unfinishedMerge, .strayMarker: return true
+      default: return false
+      }
     } catch {
       return false
     }

@@ -74,7 +74,8 @@ struct ToolfileAnalysis {
     let problems = problems
     if problems.isEmpty { return [] }
     if let marker = firstConflictMarker {
-      return [SyntaxProblem(.unfinishedMerge, at: text.origin(at: marker))]
+      let origin = text.origin(at: marker)
+      return [mergeProblem(in: text.bytes, path: text.path, .unfinishedMerge, at: origin)]
     }
     var corrected = Dictionary(corrections.map { ($0.line, $0.range.lowerBound) }) { first, _ in
       first

@@ -5,7 +5,8 @@ extension SelectionProblem {
   var message: Message {
     switch self {
     case .notInstalled(
-      let pin, let directory, let installed, let isOtherContent, let isLockOnly, let groups):
+      let pin, let directory, let installed, let isOtherContent, let isLockOnly, let groups,
+      let leftOut):
       Message(
         "not-installed",
         isOtherContent
@@ -24,10 +25,8 @@ extension SelectionProblem {
       )
       .detail(
         "because",
-        groups.isEmpty
-          ? nil
-          : "it is only in \(groups.count == 1 ? "the optional group" : "optional groups:") "
-            + groups.map { "`\($0)`" }.joined(separator: ", ")
+        leftOut.map { "\($0.origin) leaves out the group `\($0.group)`" }
+          ?? Self.optionalGroups(groups)
       )
       .detail(
         "because",
@@ -45,6 +44,7 @@ extension SelectionProblem {
           ? nil : "no registry defines `\(printable(pin.tool.text))`"
       )
       .detail("run", pin.remedy(installed: installed, groups: groups, directory: directory))
+      .detail("or", leftOut?.change)
     case .damaged(let pin, let path):
       Message("damaged", "\(pin.tool) \(pin.version) is damaged: \(path) is missing")
         .detail("asked by", pin.origin.description)
@@ -168,6 +168,16 @@ extension SelectionProblem.Provider {
   }
 }
 
+extension SelectionProblem {
+  /// Returns why an install passes over a tool that is only in optional groups, or `nil` without
+  /// any.
+  private static func optionalGroups(_ groups: [GroupName]) -> String? {
+    if groups.isEmpty { return nil }
+    return "it is only in \(groups.count == 1 ? "the optional group" : "optional groups:") "
+      + groups.map { "`\($0)`" }.joined(separator: ", ")
+  }
+}
+
 private let notExact = " is not an exact version"
 
 extension SelectionProblem.PinnedTool {
@@ -222,5 +232,18 @@ extension SelectionProblem.PinnedTool {
         ? "in the Toolfile: tool \"\(printable(tool.text))\", \"\(version)\""
         : "\(version) in place of \(self.version) (\(origin))"
     }
+  }
+}
+
+extension LeftOutGroup {
+  /// The command that changes the choice so that it no longer leaves out the group.
+  fileprivate var change: String {
+    guard case .variable(let name) = origin else {
+      return remainder.isEmpty
+        ? "bootstrap config unset groups"
+        : "bootstrap config set groups \(remainder.map(shellWord).joined(separator: " "))"
+    }
+    return remainder.isEmpty
+      ? "unset \(name)" : "export \(name)=\(shellWord(remainder.joined(separator: ",")))"
   }
 }

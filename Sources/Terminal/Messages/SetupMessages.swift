@@ -53,10 +53,11 @@ extension SetupFinding {
         .column("because", tools.map { "\($0.tool): \($0.reason.sentence)" })
       ]
     case .root(let finding): [finding.message]
-    case .ineffectiveSetting(let key, let origin, let nearest):
+    case .ineffectiveSetting(let key, let origin, let nearest, let folder):
       [
         Message("ineffective-setting", "the line `\(key)` has no effect")
           .detail("line", "\(origin)")
+          .detail("because", folder.map { "there is no folder \(printable($0))" })
           .similar(nearest)
           .detail("try", "correct the line, or remove it")
       ]

@@ -113,6 +113,7 @@ extension SyntaxFault {
     case .unexpectedBlock(let word): "\(literal(word)) takes no block"
     case .unfinishedMerge: "the file contains merge conflict markers"
     case .notYAML: "this is not YAML"
+    case .strayMarker(let marker): "\(literal(marker)) is left over from a merge conflict"
     case .duplicateDefinition(let name, let line):
       "\(literal(name.text)) is already defined on line \(line)"
     case .definedElsewhere(let name, let origin):
@@ -280,6 +281,7 @@ extension SyntaxFault {
     case .conflictMarkers, .toolOutOfOrder: [("run", "bootstrap lock")]
     case .unfinishedMerge:
       [("try", "keep one side of each conflict, and delete the lines with markers")]
+    case .strayMarker: [("try", "delete the line, or restore the file from version control")]
     case .newerLockfile: [("run", "bootstrap self-update")]
     case .otherBootstrap(_, let running):
       [("this is", "bootstrap \(running)"), ("run", "bootstrap self-update")]

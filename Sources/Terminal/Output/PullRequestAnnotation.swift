@@ -31,7 +31,8 @@ extension Problem {
       switch self {
       case .artifact(let problem): [problem.origin]
       case .trust(let problem): problem.requests.map(\.origin)
-      case .selection(.notInstalled(let pin, _, _, _, _, _)), .selection(.damaged(let pin, _)):
+      case .selection(.notInstalled(let pin, _, _, _, _, _, _)),
+        .selection(.damaged(let pin, _)):
         [pin.origin]
       case .project(.lock(.stale(_, let difference))):
         difference.added.map(\.origin) + difference.changed.map(\.origin)

@@ -2,6 +2,7 @@ package import Diagnostics
 internal import Locking
 internal import Manifests
 package import Projects
+internal import Versions
 package import Vocabulary
 
 extension EditWorkflow {
@@ -10,15 +11,19 @@ extension EditWorkflow {
   ///
   /// - Parameters:
   ///   - tool: A tool that the Toolfile declares.
-  ///   - version: The version, or `nil` for the locked one.
+  ///   - typed: The version that the user typed, or `nil` for the locked one. Of a prefix, the
+  ///     newest version that begins with it is held.
   ///   - reason: A text without line breaks, or `nil`.
   ///   - project: The project.
   /// - Throws: ``StatementProblem/notEditable(_:line:)``, or the problems of locking.
   package func holding(
-    _ tool: ToolName, at version: VersionText?, because reason: String?, in project: Project
+    _ tool: ToolName, at typed: TypedVersion?, because reason: String?, in project: Project
   ) async throws(Problem) -> ProjectEdit {
     var lock = project.lock
-    if version == nil, lock?[tool] == nil {
+    var version: VersionText?
+    if let typed {
+      version = try await self.version(typed, of: tool, in: project)
+    } else if lock?[tool] == nil {
       lock = try await locking.resolve(LockRequest(project, replacing: lock)).lock
     }
     guard let held = version ?? lock?[tool]?.version else {
@@ -32,6 +37,31 @@ extension EditWorkflow {
     }
     return try await edit(
       project, to: editor.toolfile, from: lock, keeps: lock?[tool]?.version == held)
+  }
+
+  /// Returns the version that a typed one stands for. If the source of the tool cannot list its
+  /// versions, this is the typed version.
+  private func version(
+    _ typed: TypedVersion, of tool: ToolName, in project: Project
+  ) async throws(Problem) -> VersionText {
+    if typed.beginning == nil { return typed.version }
+    let requirement: Requirement
+    do {
+      requirement = typed.requirement(among: try await locking.versions(of: tool, in: project))
+    } catch {
+      if case .interrupted = error { throw error }
+      return typed.version
+    }
+    if requirement == typed.exact { return typed.version }
+    var editor = ToolfileEditor(project.toolfile)
+    try editing { () throws(StatementProblem) in
+      try editor.setRequirement(of: tool, to: requirement)
+    }
+    let result = try await resolve(editor.toolfile, in: project) { draft async throws(Problem) in
+      try await locking.resolve(
+        LockRequest(draft, replacing: project.lock, updating: .tools([tool])))
+    }
+    return result.lock[tool]?.version ?? typed.version
   }
 
   /// Restores the requirements that held tools had before. The tools keep their versions if these

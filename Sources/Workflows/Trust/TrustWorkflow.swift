@@ -38,7 +38,8 @@ package struct TrustWorkflow: Sendable {
   /// - Throws: ``FileProblem/noManifest(directory:)`` if no file requires a tool, or the
   ///   problems of the files or of the sources.
   package func requests(for selector: Selector) async throws(Problem) -> FolderRequests {
-    let tools = try selector.folderTools()
+    // `lock` may need the consent before it can resolve the conflicts of a lock.
+    let tools = try selector.folderTools(isRelocking: true)
     guard let folder = try selector.consentFolder(try selector.pinChain()) else {
       throw .project(.file(.noManifest(directory: selector.directory.string)))
     }

@@ -38,16 +38,22 @@ extension Toolfile {
   ///
   /// A change of the requirement by hand ends the hold, whatever the comment says.
   package func hold(of tool: ToolName) -> Hold? {
-    guard let declared = self[tool], declared.requirement.value.isExact,
-      let statement = statement(of: tool)
+    guard let hold = statedHold(of: tool),
+      self[tool]?.requirement.value == Requirement(exactly: hold.version)
     else { return nil }
+    return hold
+  }
+
+  /// Returns the hold that the comment above the statement of a tool states, even if the statement
+  /// requires something else, or `nil` if there is no such comment.
+  fileprivate func statedHold(of tool: ToolName) -> Hold? {
+    guard let statement = statement(of: tool) else { return nil }
     let end = startOfLine(of: statement.position.offset)
     guard end > 0 else { return nil }
     let start = startOfLine(of: end - 1)
     let line = String(decoding: bytes[start..<end], as: UTF8.self)
     let text = line.split(whereSeparator: \.isNewline).first?.drop { " \t".contains($0) } ?? ""
     guard let (version, was, reason) = Self.parts(ofComment: text),
-      declared.requirement.value == Requirement(exactly: version),
       let former = Self.requirement(was)
     else { return nil }
     return Hold(
@@ -82,9 +88,9 @@ extension Toolfile {
     return texts.isEmpty ? nil : try? Requirement(parsing: texts)
   }
 
-  /// Returns the lines of the statement that declares a tool, with the comment that holds it.
+  /// Returns the lines of the statement that declares a tool, with the comment that states a hold.
   package func linesWithHold(of tool: ToolName) -> [TextLine] {
-    (hold(of: tool).map { [$0.comment] } ?? []) + lines(of: tool)
+    (statedHold(of: tool).map { [$0.comment] } ?? []) + lines(of: tool)
   }
 }
 
@@ -99,7 +105,6 @@ extension ToolfileEditor {
   ) throws(StatementProblem) {
     guard let declared = toolfile[tool] else { return }
     let former = toolfile.hold(of: tool)?.former ?? declared.requirement.value
-    try removeComment(ofHoldOn: tool)
     try setRequirement(of: tool, to: Requirement(exactly: version))
     guard let statement = toolfile.statement(of: tool) else { return }
     let comment = Toolfile.Hold.text(version, former, reason)
@@ -113,17 +118,17 @@ extension ToolfileEditor {
   /// the tool is not held.
   package mutating func removeHold(on tool: ToolName) throws(StatementProblem) {
     guard let hold = toolfile.hold(of: tool) else { return }
-    try removeComment(ofHoldOn: tool)
     if hold.former == .any {
+      try removeComment(ofHoldOn: tool)
       try removeRequirement(of: tool)
     } else {
       try setRequirement(of: tool, to: hold.former)
     }
   }
 
-  /// Removes the comment that holds a tool. Does nothing if the tool is not held.
-  private mutating func removeComment(ofHoldOn tool: ToolName) throws(StatementProblem) {
-    guard let hold = toolfile.hold(of: tool) else { return }
+  /// Removes the comment above the statement of a tool that states a hold, if there is one.
+  mutating func removeComment(ofHoldOn tool: ToolName) throws(StatementProblem) {
+    guard let hold = toolfile.statedHold(of: tool) else { return }
     try replace(
       hold.range, with: "", expecting: ToolfileOutline(toolfile.statements),
       .notEditable(.file(toolfile.path, line: hold.comment.number), line: nil))

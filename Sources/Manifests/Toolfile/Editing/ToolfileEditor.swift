@@ -85,10 +85,11 @@ package struct ToolfileEditor: Sendable {
 
   /// Removes the statement of a tool, with the comments on its own lines.
   ///
-  /// Comments above it stay, because they may also be about the tools below. A block that becomes
-  /// empty stays, too, because it may say that its group is optional. Does nothing if the file does
-  /// not declare the tool.
+  /// Comments above it stay, because they may also be about the tools below, except the one that
+  /// holds the tool. A block that becomes empty stays, too, because it may say that its group is
+  /// optional. Does nothing if the file does not declare the tool.
   package mutating func remove(_ name: ToolName) throws(StatementProblem) {
+    try removeComment(ofHoldOn: name)
     guard let statement = toolfile.statement(of: name) else { return }
     var outline = ToolfileOutline(toolfile.statements)
     outline.lines.remove(at: outline.index(of: statement))
@@ -103,13 +104,14 @@ package struct ToolfileEditor: Sendable {
       .notEditable(statement.position.origin(in: toolfile.path), line: nil))
   }
 
-  /// Replaces the requirement of a tool, or adds one. Does nothing if the file does not declare
-  /// the tool.
+  /// Replaces the requirement of a tool, or adds one, which ends a hold: the comment that states
+  /// it goes. Does nothing if the file does not declare the tool.
   ///
   /// - Parameter requirement: The new requirement, with at least one clause.
   package mutating func setRequirement(
     of name: ToolName, to requirement: Requirement
   ) throws(StatementProblem) {
+    try removeComment(ofHoldOn: name)
     guard let statement = toolfile.statement(of: name), let first = statement.values.first else {
       return
     }

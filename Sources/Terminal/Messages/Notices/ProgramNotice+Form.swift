@@ -23,6 +23,10 @@ extension ProgramNotice {
       .note(
         "bootstrap \(version) is held back by \(literal(requirement)) (\(origin.withoutColumn))")
     case .runs(let words): .note("running `\(commandLine(words) ?? "")`")
+    case .stopped(let done, let rest):
+      .note(
+        "pinned \(QuantityFormat.enumeration(done.map { "`\(printable($0))`" })), but not "
+          + QuantityFormat.enumeration(rest.map { "`\(printable($0))`" }))
     case .unknownSetting(let name, let origin, let nearest):
       .note(
         "\(origin): unknown setting \(literal(name))"

@@ -54,7 +54,7 @@ package enum VersionCommand: ReadOnlyCommand {
       session.console.print(
         ["system"],
         json: .object([
-          "schema": 1, "tools": .array([.unpinned(tool, report.members)]), "contested": [],
+          "schema": 1, "tools": .array([.unpinned(tool, report.members)]), "contested": .array([]),
         ]))
       return .success
     }

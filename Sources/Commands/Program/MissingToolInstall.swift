@@ -51,7 +51,7 @@ struct MissingToolInstall {
           case .selection(
             .notInstalled(
               var pin, let directory, let installed, let isOtherContent, let isLockOnly,
-              let groups)) = error,
+              let groups, let leftOut)) = error,
           attempted.insert(pin).inserted
         else { throw error }
         if permission != .everything {
@@ -63,7 +63,7 @@ struct MissingToolInstall {
               throw .selection(
                 .notInstalled(
                   pin, directory: directory, installed: installed, isOtherContent: isOtherContent,
-                  isLockOnly: isLockOnly, groups: groups))
+                  isLockOnly: isLockOnly, groups: groups, leftOut: leftOut))
             }
           }
         }

@@ -8,6 +8,8 @@ package struct ImportRemark: Hashable, Sendable {
     case undefined(String)
     /// The package with this name is not a tool, so it stays with its package manager.
     case kept(String, by: PackageKeeper)
+    /// The tool has this plugin, which only Bundler loads.
+    case plugin(String)
     /// The program is part of this tool.
     case included(in: ToolName)
     /// The program belongs to the system. A Toolfile can only state that it must be there.
@@ -69,6 +71,7 @@ package struct ImportRemark: Hashable, Sendable {
       switch self {
       case .undefined: "no-definition"
       case .kept(_, let keeper): keeper.code
+      case .plugin: "plugin"
       case .included: "included"
       case .systemProgram: "system-program"
       case .tooOld: "too-old"

@@ -29,6 +29,15 @@ package struct ManifestImport: Sendable {
   }
 
   private var outcomes: [Outcome] = []
+  /// What became of the entries, with tools left out that need plugins.
+  private var decisions: [Outcome] {
+    outcomes.map { outcome in
+      guard case .taken(let proposal) = outcome, let plugin = plugin(of: proposal.tool) else {
+        return outcome
+      }
+      return .leftOut(ImportRemark(proposal.text, at: proposal.origin, .plugin(plugin)))
+    }
+  }
   /// Remarks about something else than an entry, such as a registry.
   private var notes: [ImportRemark] = []
   /// The index in ``outcomes`` of the entry that each tool comes from, or one of its family.
@@ -53,12 +62,12 @@ package struct ManifestImport: Sendable {
 
   /// The tools, in the order of the entries.
   package var proposals: [Proposal] {
-    outcomes.compactMap { if case .taken(let proposal) = $0 { proposal } else { nil } }
+    decisions.compactMap { if case .taken(let proposal) = $0 { proposal } else { nil } }
   }
 
   /// What became of all entries.
   package var report: ImportReport {
-    let leftOut = outcomes.compactMap { outcome in
+    let leftOut = decisions.compactMap { outcome in
       if case .leftOut(let remark) = outcome { remark } else { nil }
     }
     let parts = proposals.flatMap { proposal in
@@ -177,6 +186,23 @@ package struct ManifestImport: Sendable {
         proposal.text, at: proposal.origin,
         proposal.contradiction(to: known) ?? .repeated(known.tool.name, known.origin))
     }
+  }
+
+  // MARK: Plugins
+
+  /// What the names of the plugins begin with that only Bundler loads into a tool.
+  private static let pluginPrefixes = ["fastlane": "fastlane-plugin-", "cocoapods": "cocoapods-"]
+
+  /// Returns the plugin that the entries name for a tool, or `nil` if there is none. A gem tool
+  /// loads only its own gems.
+  private func plugin(of tool: NewTool) -> String? {
+    guard let prefix = Self.pluginPrefixes[tool.name.text] else { return nil }
+    return outcomes.lazy.compactMap { outcome in
+      guard case .leftOut(let remark) = outcome, case .kept(let gem, .bundler) = remark.reason,
+        gem.hasPrefix(prefix)
+      else { return nil }
+      return gem
+    }.first
   }
 
   // MARK: Names

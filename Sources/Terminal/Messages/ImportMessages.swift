@@ -23,6 +23,7 @@ extension ImportRemark.Reason {
     switch self {
     case .undefined(let name): "no registry defines \(literal(name))"
     case .kept(let name, let keeper): "\(literal(name)) stays with \(keeper.title)"
+    case .plugin(let gem): "its plugin \(literal(gem)) stays with Bundler"
     case .included(let tool): "comes with \(literal(tool.text))"
     case .systemProgram(let name):
       "a program of the system, which a Toolfile can only require: "

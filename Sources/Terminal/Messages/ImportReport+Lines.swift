@@ -61,6 +61,9 @@ extension ImportRemark.Reason {
       "no registry defines the name; if its releases are on GitHub, write "
         + "`tool \"NAME\", github: \"OWNER/REPOSITORY\"`"
     case .kept(_, let keeper): keeper.advice
+    case .plugin:
+      "has plugins, which only Bundler loads; keep Bundler for it: "
+        + "`bootstrap exec bundle exec NAME`"
     case .noCounterpart: "without counterpart in a Toolfile; keep the file for it"
     case .condition:
       "under a condition; write the tool into a block such as `on \"macos-arm64\" do`"

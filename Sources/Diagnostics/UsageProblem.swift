@@ -5,9 +5,9 @@ package enum UsageProblem: Error, Hashable, Sendable {
   /// No command has this name.
   ///
   /// - Parameters:
-  ///   - nearest: Commands with similar names, best match first.
-  ///   - counterparts: The command lines that do what other programs mean by this name. Empty
-  ///     if no other program is known to have such a command.
+  ///   - nearest: Commands with similar names, best match first. Empty if another program is known
+  ///     to have such a command.
+  ///   - counterparts: The command lines that do what was meant. Empty if that is not clear.
   case unknownCommand(String, nearest: [String], counterparts: [String] = [])
   /// The user's `config` has no such key. `nearest` lists similar keys, and `known` all keys.
   case unknownSetting(String, nearest: [String], known: [String])

@@ -7,6 +7,8 @@ import Testing
 
 /// The words of other programs that are answered with a command of bootstrap.
 @Suite struct ForeignWordTests {
+  private static let commands = MainProgram.syntaxes
+
   @Test func `each word occurs once, and is no command`() {
     let words = ForeignWord.lines.flatMap(\.words)
     #expect(words.count == Set(words).count)
@@ -26,16 +28,30 @@ import Testing
   @Test(arguments: [
     ("set node@24.1.0", ["bootstrap local node 24.1.0"]),
     ("set node 24", ["bootstrap local node 24"]), ("set node", ["bootstrap local node VERSION"]),
-    ("pin node", ["bootstrap hold node", "bootstrap local node VERSION"]),
+    ("set FOO=1", []), ("pin node", ["bootstrap hold node", "bootstrap local node VERSION"]),
+    ("pin ruff 0.16.0", ["bootstrap local ruff 0.16.0"]),
+    ("unpin ruff", ["bootstrap hold --remove ruff", "bootstrap local --unset ruff"]),
+    ("unhold ruff", ["bootstrap hold --remove ruff", "bootstrap local --unset ruff"]),
+    ("deps ruff node", ["bootstrap tree ruff node"]), ("deps", ["bootstrap tree"]),
+    ("bundle exec fastlane beta", ["bootstrap exec fastlane beta"]),
+    ("bundle exec --keep ruff", ["bootstrap exec --keep ruff"]),
+    ("bundle", ["bootstrap install"]), ("gem install fastlane", ["bootstrap install fastlane"]),
+    ("mint run swiftlint --fix", ["bootstrap x swiftlint --fix"]),
+    ("brew install jq", ["bootstrap install jq"]),
+    ("brew rm jq@1.7", ["bootstrap uninstall jq@1.7"]),
+    ("brew services", []), ("asdf ls-remote node", ["bootstrap versions --available node"]),
     ("where --verbose node", ["bootstrap prefix node"]),
-    ("rm node@24", ["bootstrap remove node", "bootstrap uninstall node@24"]),
+    ("rm node@24", ["bootstrap uninstall node@24"]),
+    ("rm node", ["bootstrap remove node", "bootstrap uninstall node@VERSION"]),
     ("plugin add nodejs", ["bootstrap search nodejs"]), ("plugin add", ["bootstrap search WORD"]),
     ("each swiftlint --fix a@b", ["bootstrap exec -- swiftlint --fix a@b"]),
     ("latest $(reboot)", ["bootstrap versions --available '$(reboot)'"]),
   ])
   func `the counterparts contain the arguments`(_ typed: String, _ lines: [String]) {
     let words = typed.split(separator: " ").map(String.init)
-    #expect(ForeignWord.counterparts(of: words[0], with: Array(words.dropFirst())) == lines)
+    let found = ForeignWord.counterparts(
+      of: words[0], with: Array(words.dropFirst()), among: Self.commands)
+    #expect(found == lines)
   }
 
   @Test(arguments: [

@@ -72,8 +72,13 @@ import Testing
   }
 
   private static let rejected: [(String, UsageProblem)] = [
-    ("chek", .unknownCommand("chek", nearest: ["check"])),
-    ("verion", .unknownCommand("verion", nearest: ["version", "versions"])),
+    ("chek -v", .unknownCommand("chek", nearest: ["check"], counterparts: ["bootstrap check -v"])),
+    ("lst", .unknownCommand("lst", nearest: ["list", "ls"], counterparts: ["bootstrap list"])),
+    (
+      "verion ruff",
+      .unknownCommand(
+        "verion", nearest: ["version", "versions"], counterparts: ["bootstrap version ruff"])
+    ),
     ("frobnicate", .unknownCommand("frobnicate", nearest: [])),
     ("list --jsn", .unknownOption("--jsn", command: "list", nearest: ["--json"])),
     ("list --frozen", .unknownOption("--frozen", command: "list", nearest: [])),

@@ -9,10 +9,22 @@ enum ForeignWord {
   /// is not known.
   ///
   /// - Parameters:
-  ///   - word: The unknown command.
+  ///   - word: The unknown command. If it is the name of another program, its own command follows:
+  ///     `bundle exec`.
   ///   - arguments: The words that follow it. The command lines contain them where they fit.
-  static func counterparts(of word: String, with arguments: [String] = []) -> [String] {
-    counterparts(of: word, with: arguments, in: lines)
+  ///   - commands: The commands of bootstrap.
+  static func counterparts(
+    of word: String, with arguments: [String] = [], among commands: [CommandSyntax] = []
+  ) -> [String] {
+    guard programs.contains(word), let first = arguments.first, !first.hasPrefix("-") else {
+      return counterparts(of: word, with: arguments, in: lines)
+    }
+    let rest = Array(arguments.dropFirst())
+    guard let command = commands.first(where: { $0.isCalled(first) }) else {
+      return counterparts(of: first, with: rest, in: lines)
+    }
+    let words = ["bootstrap", command.name] + command.options(impliedBy: first) + rest
+    return [words.map(shellWord).joined(separator: " ")]
   }
 
   /// Returns the problem with the arguments of a command. If other programs have a command of this
@@ -25,6 +37,7 @@ enum ForeignWord {
   }
 
   private static let command = "COMMAND"
+  private static let tools = "TOOLS"
 
   /// Returns the command lines of the entry for a word with its first argument or, if there is
   /// none, of the entry for the word alone.
@@ -34,39 +47,68 @@ enum ForeignWord {
     func lines(for words: String) -> [String]? {
       list.first { $0.words.contains(words) }?.lines
     }
+    var rest = arguments[...]
+    var found = lines(for: word) ?? []
     if let first = arguments.first, let lines = lines(for: "\(word) \(first)") {
-      return lines.map { completed($0, with: arguments.dropFirst()) }
+      rest = rest.dropFirst()
+      found = lines
     }
-    return (lines(for: word) ?? []).map { completed($0, with: arguments[...]) }
+    let answers = found.compactMap { completed($0, with: rest) }
+    // A command line that loses a word is no answer if another one has a place for it.
+    let complete = answers.filter { !$0.losesWords }
+    return (complete.isEmpty ? answers : complete).map(\.text)
   }
 
-  /// Returns a command line with the arguments in place of its words in capitals, in order. A tool
-  /// and a version may be one argument: `node@24`. `COMMAND` takes all arguments, and each other
-  /// word takes one that is not an option.
-  private static func completed(_ line: String, with arguments: ArraySlice<String>) -> String {
+  /// Returns a command line with the arguments in place of its words in capitals, in order, and
+  /// whether some arguments found no place. Returns `nil` if they set an environment variable.
+  ///
+  /// `COMMAND` takes all arguments, `TOOLS` takes all that are not options, and each other word
+  /// takes one of these. A tool and a version may be one argument: `node@24`.
+  private static func completed(
+    _ line: String, with arguments: ArraySlice<String>
+  ) -> (text: String, losesWords: Bool)? {
     if line.hasSuffix(command), !arguments.isEmpty {
-      return String(line.dropLast(command.count))
-        + arguments.map(shellWord).joined(separator: " ")
+      let words = arguments.map(shellWord).joined(separator: " ")
+      return (line.dropLast(command.count) + words, false)
     }
-    var rest = arguments.filter { !$0.hasPrefix("-") }
-      .flatMap { $0.split(separator: "@", maxSplits: 1) }.map(String.init)[...]
+    var rest = arguments.filter { !$0.hasPrefix("-") }[...]
+    if rest.contains(where: isAssignment) { return nil }
+    if line.hasSuffix(tools) {
+      let words = line.split(separator: " ").dropLast().map(String.init) + rest.map(shellWord)
+      return (words.joined(separator: " "), false)
+    }
+    rest = rest.flatMap { $0.split(separator: "@", maxSplits: 1) }.map(String.init)[...]
     func completed(_ word: Substring) -> String {
       guard word.allSatisfy(\.isUppercase), let argument = rest.popFirst() else {
         return String(word)
       }
       return shellWord(argument)
     }
-    return line.split(separator: " ").map { word in
+    let text = line.split(separator: " ").map { word in
       word.split(separator: "@").map(completed).joined(separator: "@")
     }.joined(separator: " ")
+    return (text, !rest.isEmpty)
   }
+
+  /// Returns whether an argument sets an environment variable, as `FOO=1` does. Bootstrap has no
+  /// command for that.
+  private static func isAssignment(_ argument: String) -> Bool {
+    guard let end = argument.firstIndex(of: "="), end > argument.startIndex else { return false }
+    return argument[..<end].allSatisfy { $0.isUppercase || $0.isNumber || $0 == "_" }
+  }
+
+  /// Other programs whose name may precede the command.
+  private static let programs: Set = [
+    "asdf", "brew", "bundle", "bundler", "gem", "mint", "mise", "rbenv",
+  ]
 
   /// The command lines that each word can mean. Each word occurs once, alone or with the argument
   /// that decides its meaning. Words in capitals are arguments.
   static let lines: [(words: [String], lines: [String])] = [
     (["set", "switch"], ["bootstrap local TOOL VERSION"]),
     (["pin"], ["bootstrap hold TOOL", "bootstrap local TOOL VERSION"]),
-    (["unset", "unpin"], ["bootstrap local --unset TOOL"]),
+    (["unset"], ["bootstrap local --unset TOOL"]),
+    (["unpin", "unhold"], ["bootstrap hold --remove TOOL", "bootstrap local --unset TOOL"]),
     (["unuse"], ["bootstrap remove TOOL", "bootstrap local --unset TOOL"]),
     (["default", "alias"], ["bootstrap global TOOL VERSION"]),
     (["installed"], ["bootstrap list", "bootstrap versions"]),
@@ -82,10 +124,11 @@ enum ForeignWord {
     (["shims"], ["ls \"$(bootstrap root)/shims\""]),
     (["do", "each"], ["bootstrap exec -- \(command)"]),
     (
-      ["i", "install-all", "ensure", "bundle", "bootstrap", "fetch", "get"], ["bootstrap install"]
+      ["i", "install-all", "ensure", "bundle", "bootstrap", "fetch", "get"],
+      ["bootstrap install TOOLS"]
     ),
     (["ci"], ["bootstrap install --frozen"]),
-    (["up", "bump"], ["bootstrap update"]),
+    (["up", "bump"], ["bootstrap update TOOLS"]),
     (
       ["rm", "delete", "erase", "purge"],
       ["bootstrap remove TOOL", "bootstrap uninstall TOOL@VERSION"]
@@ -103,7 +146,7 @@ enum ForeignWord {
       ["bootstrap search WORD"]
     ),
     (["tap"], ["bootstrap help registry"]),
-    (["deps", "graph"], ["bootstrap tree"]),
+    (["deps", "graph"], ["bootstrap tree TOOLS"]),
     (["settings", "setting", "configure"], ["bootstrap config"]),
     (["commands"], ["bootstrap help"]),
   ]

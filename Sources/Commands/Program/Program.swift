@@ -75,16 +75,42 @@ package struct Program: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name, as typed.
-  ///   - arguments: The words that follow it, for advice about an unknown command.
+  ///   - arguments: The words that follow it, for advice about an unknown command, or `nil` if the
+  ///     command is not to run.
   ///   - commands: The commands to search.
   /// - Throws: ``UsageProblem`` with the nearest names if there is no such command.
   package static func command(
-    _ name: String, with arguments: ArraySlice<[UInt8]> = [], among commands: [CommandSyntax]
+    _ name: String, with arguments: ArraySlice<[UInt8]>? = nil, among commands: [CommandSyntax]
   ) throws(UsageProblem) -> CommandSyntax {
     if let command = commands.first(where: { $0.isCalled(name) }) { return command }
+    let counterparts = ForeignWord.counterparts(
+      of: name, with: texts(of: arguments ?? []), among: commands)
+    if !counterparts.isEmpty {
+      throw .unknownCommand(name, nearest: [], counterparts: counterparts)
+    }
     throw .unknownCommand(
       name, nearest: nearestNames(to: name, in: commands.flatMap(\.names)),
-      counterparts: ForeignWord.counterparts(of: name, with: texts(of: arguments)))
+      counterparts: arguments.map { corrected(name, with: $0, among: commands) } ?? [])
+  }
+
+  /// Returns the command line with the command that was meant by a misspelled one, or none if
+  /// several are as near.
+  private static func corrected(
+    _ name: String, with arguments: ArraySlice<[UInt8]>, among commands: [CommandSyntax]
+  ) -> [String] {
+    func distance(_ other: String) -> Int { edits(from: Array(name.utf8), to: Array(other.utf8)) }
+    let nearest = nearestNames(to: name, in: commands.flatMap(\.names))
+    guard let first = nearest.first else { return [] }
+    let equal = nearest.filter { distance($0) == distance(first) }
+    let meant = commands.filter { $0.names.contains(where: equal.contains) }
+    guard meant.count == 1 else { return [] }
+    do {
+      _ = try Self.arguments([Array(first.utf8)] + arguments, nameIndex: 0, meant[0])
+    } catch {
+      // The command does not take the arguments either.
+      if case .unexpectedArgument(_, _, let others) = error, !others.isEmpty { return others }
+    }
+    return [(["bootstrap", first] + texts(of: arguments)).map(shellWord).joined(separator: " ")]
   }
 
   /// Parses the words around the name of a command, with the options that the name implies.

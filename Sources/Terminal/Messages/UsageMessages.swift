@@ -7,7 +7,7 @@ extension UsageProblem {
     switch self {
     case .unknownCommand(let name, let nearest, let counterparts):
       Message("unknown-command", "unknown command `\(name)`")
-        .similar(counterparts.isEmpty ? nearest : [])
+        .similar(nearest)
         .detail("run", counterparts.first ?? "bootstrap help")
         .detail("or", Array(counterparts.dropFirst()))
     case .unknownSetting(let name, let nearest, let known):

@@ -33,13 +33,12 @@ struct AddSuggestion {
   private func commandLine(avoiding problem: SourceProblem) -> [String] {
     guard let tool = problem.tool?.text, let word = word(of: tool) else { return [] }
     switch problem.fault {
-    case .content(.undefined(let aliased, let known, let candidates, _)):
-      if !aliased.isEmpty { return renaming(word, from: tool, to: aliased[0].text) }
-      let nearest = candidates.isEmpty ? nearestNames(to: tool, in: known).first : nil
-      return nearest.map { renaming(word, from: tool, to: $0.text) } ?? []
+    case .content(.undefined(_, _, let candidates, _, _)):
+      if !candidates.isEmpty { return [] }
+      return MeantTool(problem.tool, problem.fault)?.retry(session) ?? []
     case .content(.unknownPackage(let known, _))
     where problem.package == tool && isFromStatedSource(tool):
-      return nearestNames(to: tool, in: known).first.map {
+      return misspelledName(tool, in: known).map {
         renaming(word, from: tool, to: $0)
       } ?? []
     case .content(.allExcluded), .content(.noVersion):

@@ -106,7 +106,7 @@ package enum ChangeProgram {
       program = try Program(
         commandLine: commandLine, environment: environment, commands: allCommands)
     } catch {
-      error.console.report(.usage(error.problem))
+      error.console.report(.usage(error.problem.runningProgram(commandLine, environment)))
       exit(error.console.finish(.usage).rawValue)
     }
     // Canceling the task ends the work in progress, which removes what it has staged.

@@ -27,8 +27,13 @@ enum InfoCommand: ChangeCommand {
     let name = session.arguments.positionals[0]
     guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
     let workflow = try ChangeContext(session).informing()
-    let info = try await Consent(session: session).asking { () async throws(Problem) in
-      try await workflow.info(of: tool, for: session.selector())
+    let info: ToolInfo
+    do {
+      info = try await Consent(session: session).asking { () async throws(Problem) in
+        try await workflow.info(of: tool, for: session.selector())
+      }
+    } catch {
+      throw MeantTool.completing(error, session)
     }
     // JSON output is a single object, so an incomplete one would look complete.
     if session.console.isJSON, let problem = info.problem { throw problem }

@@ -7,14 +7,16 @@ internal import Terminal
 internal import Vocabulary
 internal import Workflows
 
-/// The advice for `bootstrap install TOOL` if no registry defines the tool but the folder's
-/// Toolfile declares it. Names on the command line do not refer to the Toolfile.
+/// The advice for `bootstrap install TOOL` if no registry defines the tool: the right name, or what
+/// to run if the folder's Toolfile declares the tool. Names on the command line do not refer to the
+/// Toolfile.
 struct InstallSuggestion {
   let session: Session
 
   /// Returns the problem with a suggestion to run `bootstrap install`, which installs the declared
   /// tools, or `bootstrap add` if the user asks for a version other than the locked one.
   func completing(_ problem: Problem) -> Problem {
+    let problem = MeantTool.completing(problem, session)
     guard case .sources(var problems) = problem,
       let project = (try? session.selector().folderTools())?.project
     else { return problem }

@@ -2,7 +2,6 @@ internal import Commands
 internal import Diagnostics
 internal import Layout
 internal import Terminal
-internal import TextSearch
 internal import Versions
 internal import Vocabulary
 internal import Workflows
@@ -19,24 +18,24 @@ struct XSuggestion {
     for index in problems.indices where problems[index].origin == .commandLine {
       guard let tool = problems[index].tool,
         let word = run.tools.first(where: { $0.tool == tool }),
-        let other = Self.replacement(of: word, problems[index].fault)
+        let others = replacement(of: word, problems[index].fault)
       else { continue }
-      problems[index].retry = commandLine(with: other, inPlaceOf: word.text)
+      problems[index].retry = commandLine(with: others, inPlaceOf: word.text)
     }
     return .sources(problems)
   }
 
-  /// Returns the word to type in place of `word`, or `nil` if none is known.
-  private static func replacement(of word: ToolRun.Word, _ fault: SourceProblem.Fault) -> String? {
+  /// Returns the words to type in place of `word`, or `nil` if none are known.
+  private func replacement(of word: ToolRun.Word, _ fault: SourceProblem.Fault) -> [String]? {
     switch fault {
-    case .content(.undefined(let aliased, let known, _, _)):
-      let name = aliased.first ?? nearestNames(to: word.tool.text, in: known).first
-      return name.map { $0.text + word.text.dropFirst(word.tool.text.utf8.count) }
+    case .content(.undefined):
+      let runs = word == run.main && run.executable == nil
+      return MeantTool(word.tool, fault)?.words(inPlaceOf: word.text, runs: runs)
     case .content(.noVersion(_, let existing, _, _)):
-      return version(near: word, among: existing).map { "\(word.tool)@\($0)" }
+      return Self.version(near: word, among: existing).map { ["\(word.tool)@\($0)"] }
     case .content(.allExcluded(_, let excluded)):
       let prerelease = excluded.first { $0.gem == nil && $0.reasons == [.prerelease] }
-      return prerelease.map { "\(word.tool)@\($0.version)" }
+      return prerelease.map { ["\(word.tool)@\($0.version)"] }
     default: return nil
     }
   }
@@ -61,12 +60,12 @@ struct XSuggestion {
     return nil
   }
 
-  /// Returns the command line with another word, or an empty one if the word is only part of an
+  /// Returns the command line with other words, or an empty one if the word is only part of an
   /// argument, as in `--with=ruff`.
-  private func commandLine(with other: String, inPlaceOf word: String) -> [String] {
+  private func commandLine(with others: [String], inPlaceOf word: String) -> [String] {
     var words = session.arguments.words
     guard let index = words.firstIndex(of: word) else { return [] }
-    words[index] = other
+    words.replaceSubrange(index...index, with: others)
     return ["bootstrap", session.command] + words
   }
 }

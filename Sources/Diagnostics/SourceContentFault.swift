@@ -6,10 +6,10 @@ package enum SourceContentFault: Hashable, Sendable {
   /// No registry defines the tool. `aliased` lists the tools that have the name as an alias,
   /// `known` all tools, and `candidates` the packages of that name in public sources.
   /// `isOfProject` tells whether a Toolfile asks for the tool. The user's own registries do not
-  /// apply to a Toolfile.
+  /// apply to a Toolfile. `provider` is the tool with a program of that name, or `nil`.
   case undefined(
     aliased: [ToolName], known: [ToolName], candidates: [PackageCandidate] = [],
-    isOfProject: Bool = false)
+    isOfProject: Bool = false, provider: ToolName? = nil)
   /// The package does not exist. `known` lists all packages if the source can list them.
   /// Otherwise, `address` is where the package was expected.
   case unknownPackage(known: [String], address: String? = nil)

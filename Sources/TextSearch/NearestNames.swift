@@ -21,6 +21,19 @@ package func nearestNames<Name: CustomStringConvertible>(
     .prefix(3).map(\.name)
 }
 
+/// Returns the name of which `word` is surely a misspelling: the only one at an edit distance of 1,
+/// unless the edit concerns a separator. `swift-format` and `swiftformat` are two programs.
+package func misspelledName<Name: CustomStringConvertible>(
+  _ word: String, in names: some Sequence<Name>
+) -> Name? {
+  func letters(_ text: String) -> String { text.filter { !"-_.".contains($0) } }
+  let nearest = nearestNames(to: word, in: names).filter {
+    edits(from: Array(word.utf8), to: Array($0.description.utf8)) == 1
+  }
+  guard nearest.count == 1, letters(nearest[0].description) != letters(word) else { return nil }
+  return nearest[0]
+}
+
 /// Returns all names, beginning with those that `word` may be a misspelling of.
 package func nearestFirst<Name: CustomStringConvertible & Equatable>(
   _ names: [Name], to word: String

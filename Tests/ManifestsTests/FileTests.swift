@@ -77,7 +77,8 @@ import Vocabulary
   @Test func `with conflict markers names the command that resolves them`() throws {
     let message = try #require(
       thrownMessage { () throws(SyntaxProblems) in
-        _ = try Lockfile(parsing: Array("lockfile 1\n<<<<<<< a\n".utf8), path: "Toolfile.lock")
+        let text = "lockfile 1\n<<<<<<< a\n=======\n>>>>>>> b\n"
+        _ = try Lockfile(parsing: Array(text.utf8), path: "Toolfile.lock")
       })
     #expect(message.headline == "the lock contains merge conflict markers")
     #expect(message.detailLines == ["  at        Toolfile.lock:2", "  run       bootstrap lock"])

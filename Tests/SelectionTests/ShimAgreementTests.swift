@@ -129,7 +129,7 @@ import Vocabulary
       found = pin.map { ["\($0.tool) \($0.version)"] } ?? []
     } catch .selection(.ambiguous(_, let tied)) {
       found = tied.map { "\($0.tool) \($0.version)" }.sorted()
-    } catch .selection(.notInstalled(let pin, _, _, _, _, _)) {
+    } catch .selection(.notInstalled(let pin, _, _, _, _, _, _)) {
       found = ["\(pin.tool) \(pin.version)"]
     } catch {
       Issue.record("\(error)")

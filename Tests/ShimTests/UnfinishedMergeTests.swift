@@ -142,7 +142,7 @@ import Testing
       "a conflict that does not end", "HEAD\nRUFF\n<<<<<<< ours\n", refused: "error: "),
     Merge(
       "a conflict that does not begin", "HEAD\nRUFF\n=======\n>>>>>>> theirs\n",
-      refused: "the lock contains merge conflict markers"),
+      refused: "`=======` is left over from a merge conflict"),
   ]
 
   @Test(arguments: merges)

@@ -28,6 +28,14 @@ import TextSearch
     #expect(nearestNames(to: "", in: names, allowing: 2) == [])
   }
 
+  @Test(arguments: [
+    ("fastlan", "fastlane"), ("rfuf", "ruff"), ("swift-format", nil), ("mim", nil), ("raff2", nil),
+  ])
+  func `only one edit of a letter is surely a misspelling`(word: String, name: String?) {
+    let names = ["fastlane", "ruff", "swiftformat", "mine", "mint", "min", "mime"]
+    #expect(misspelledName(word, in: names) == name)
+  }
+
   @Test func `two transposed letters count as one edit`() {
     #expect(nearestNames(to: "ab", in: ["ba"]) == ["ba"])
     #expect(nearestNames(to: "ab", in: ["xy"]) == [])

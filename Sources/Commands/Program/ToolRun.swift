@@ -22,7 +22,7 @@ package struct ToolRun: Sendable {
   package let others: [Word]
   /// The program to run, which follows a `--` after the tool. `nil` for the one with the name of
   /// the tool, or else the only one.
-  let executable: ExecutableName?
+  package let executable: ExecutableName?
   /// The arguments of the program, byte for byte.
   let arguments: [[UInt8]]
 

@@ -6,12 +6,14 @@ extension SourceProblem {
   /// Returns the message for a source that cannot satisfy the request.
   func message(_ fault: SourceContentFault) -> Message {
     switch fault {
-    case .undefined(let aliased, let known, let candidates, let isOfProject):
+    case .undefined(let aliased, let known, let candidates, let isOfProject, let provider):
+      let meant = aliased.first ?? provider
       return baseMessage(
         "undefined-tool", "no registry defines \(tool.map { "`\($0)`" } ?? "the tool")"
       )
       .detail("alias of", aliased.map { "`\($0)`" })
-      .similar(aliased.isEmpty ? nearestNames(to: tool?.text ?? "", in: known) : [])
+      .detail("program of", provider.map { "`\($0)`" })
+      .similar(meant == nil ? nearestNames(to: tool?.text ?? "", in: known) : [])
       .detail(
         "found",
         candidates.map {
@@ -21,10 +23,10 @@ extension SourceProblem {
       )
       .detail("try", candidates.map { advice($0, isOfProject: isOfProject) })
       .detail("run", commandLine(retry))
-      .detail("try", retry.isEmpty ? aliased.first.map { "use the name `\($0)`" } : nil)
+      .detail("try", retry.isEmpty ? meant.map { "use the name `\($0)`" } : nil)
       .column(
         "try",
-        aliased.isEmpty && candidates.isEmpty && retry.isEmpty
+        meant == nil && candidates.isEmpty && retry.isEmpty
           ? undefinedAdvice(isOfProject: isOfProject) : [])
     case .unknownPackage(let known, let address):
       let similar = nearestNames(to: package ?? "", in: known)

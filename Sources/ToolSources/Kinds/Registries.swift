@@ -114,6 +114,14 @@ package struct Registries: Sendable {
       .first { $0.aliases.contains(name.text) }?.name
   }
 
+  /// Returns the first tool whose definition lists a program of this name, or `nil` if there is
+  /// none.
+  package func provider(of program: String) -> ToolName? {
+    registries.lazy.flatMap { $0.definitions() }.first { definition in
+      definition.executables.contains { $0.value.contains { $0.name.text == program } }
+    }?.name
+  }
+
   /// Returns the problem to report for a tool that no registry defines.
   ///
   /// - Parameter isOfProject: Whether a Toolfile asks for the tool.
@@ -130,7 +138,8 @@ package struct Registries: Sendable {
       source: "", tool: tool, origin: origin,
       fault: .content(
         .undefined(
-          aliased: aliased.sorted(), known: known.sorted(), isOfProject: isOfProject)))
+          aliased: aliased.sorted(), known: known.sorted(), isOfProject: isOfProject,
+          provider: aliased.isEmpty ? provider(of: tool.text) : nil)))
   }
 
   /// Returns the problem that the definition of a tool states a need for a tool that no registry

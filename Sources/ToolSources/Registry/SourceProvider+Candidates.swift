@@ -11,7 +11,8 @@ extension SourceProvider {
   ///
   /// - Parameter problem: The problem of ``Registries/undefined(_:at:)``.
   package func addingCandidates(to problem: SourceProblem) async -> SourceProblem {
-    guard case .content(.undefined(let aliased, let known, _, let isOfProject)) = problem.fault,
+    guard
+      case .content(.undefined(let aliased, let known, _, let isOfProject, nil)) = problem.fault,
       aliased.isEmpty,
       !access.isOffline, let tool = problem.tool
     else { return problem }

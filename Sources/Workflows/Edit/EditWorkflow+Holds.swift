@@ -39,29 +39,24 @@ extension EditWorkflow {
       project, to: editor.toolfile, from: lock, keeps: lock?[tool]?.version == held)
   }
 
-  /// Returns the version that a typed one stands for. If the source of the tool cannot list its
-  /// versions, this is the typed version.
+  /// Returns the version that a typed one stands for: the newest version that begins with a prefix.
+  /// If the source of the tool cannot list its versions, or if none begins so, this is the typed
+  /// version.
   private func version(
     _ typed: TypedVersion, of tool: ToolName, in project: Project
   ) async throws(Problem) -> VersionText {
     if typed.beginning == nil { return typed.version }
-    let requirement: Requirement
+    let versions: [Version]
     do {
-      requirement = typed.requirement(among: try await locking.versions(of: tool, in: project))
+      versions = try await locking.versions(of: tool, in: project)
     } catch {
       if case .interrupted = error { throw error }
       return typed.version
     }
+    let requirement = typed.requirement(among: versions)
     if requirement == typed.exact { return typed.version }
-    var editor = ToolfileEditor(project.toolfile)
-    try editing { () throws(StatementProblem) in
-      try editor.setRequirement(of: tool, to: requirement)
-    }
-    let result = try await resolve(editor.toolfile, in: project) { draft async throws(Problem) in
-      try await locking.resolve(
-        LockRequest(draft, replacing: project.lock, updating: .tools([tool])))
-    }
-    return result.lock[tool]?.version ?? typed.version
+    let newest = versions.filter { (try? requirement.admits($0)) ?? false }.max()
+    return newest.flatMap { VersionText($0.spelling) } ?? typed.version
   }
 
   /// Restores the requirements that held tools had before. The tools keep their versions if these

@@ -49,7 +49,7 @@ extension Toolfile {
   fileprivate func statedHold(of tool: ToolName) -> Hold? {
     guard let statement = statement(of: tool) else { return nil }
     let end = startOfLine(of: statement.position.offset)
-    guard end > 0 else { return nil }
+    guard end > self.start else { return nil }
     let start = startOfLine(of: end - 1)
     let line = String(decoding: bytes[start..<end], as: UTF8.self)
     let text = line.split(whereSeparator: \.isNewline).first?.drop { " \t".contains($0) } ?? ""

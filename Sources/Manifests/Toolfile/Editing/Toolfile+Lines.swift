@@ -75,7 +75,7 @@ extension Toolfile {
   var platformsStatement: ToolfileStatement? { statements.first { $0.word == "platforms" } }
 
   /// The offset where the text begins, after a byte order mark.
-  private var start: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+  var start: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
   /// Whether the file has no text.
   var isBlank: Bool { bytes.count == start }

@@ -47,25 +47,37 @@ enum HoldCommand: ChangeCommand {
       throw .usage(.unexpectedArgument(words[2], command: session.command))
     }
     try session.checkDirectoryIsInRepository()
+    try await change(isRemoval ? words : [words[0]], session)
+    return .success
+  }
+
+  /// Holds the named tools or ends their holds, then locks and installs them.
+  private static func change(_ names: [String], _ session: Session) async throws(Problem) {
+    let start = ContinuousClock.now
     let folder = try session.folderToEdit()
-    let locking = try ChangeContext(session).locking()
-    let (edit, tools) = try await Consent(session: session).asking { () async throws(Problem) in
+    let context = ChangeContext(session)
+    let (locking, installing) = (try context.locking(), try context.installing())
+    let (edit, tools, report) = try await Consent(session: session).asking {
+      () async throws(Problem) in
       let project = try locking.project(
         in: folder, isRelocking: true, session.files, formatPath: session.formatPath)
-      let tools = try project.declaredTools(named: isRemoval ? words : [words[0]])
+      let tools = try project.declaredTools(named: names)
       try project.checkToolfileIsWritable()
-      return (
-        try await self.edit(tools, of: project, EditWorkflow(locking: locking), session), tools
-      )
-    }
-    var isWritten = false
-    if !session.arguments.has("--dry-run") {
-      isWritten = try await edit.write(for: session.selector()) { [console = session.console] in
-        console.report($0)
+      let edit = try await self.edit(tools, of: project, EditWorkflow(locking: locking), session)
+      if session.arguments.has("--dry-run") { return (edit, tools, InstallWorkflow.Report?.none) }
+      let request = try installing.request(for: edit, session.selector(), with: [])
+      let report = try await context.progress.show { () async throws(Problem) in
+        try await installing.install(request)
       }
+      return (edit, tools, report)
     }
-    show(edit, tools, isWritten: isWritten, session)
-    return .success
+    let problem = try session.remainingProblem(of: report)
+    if let problem, session.console.isJSON { throw problem }
+    show(edit, tools, report, session)
+    if let report, !session.console.isJSON {
+      report.say(to: session.console, time: .now - start)
+    }
+    if let problem { throw problem }
   }
 
   /// Returns the edit that the command line asks for.
@@ -123,25 +135,28 @@ enum HoldCommand: ChangeCommand {
   }
 
   /// Prints the changes of an edit and, as JSON, the named tools that are held after it.
+  ///
+  /// - Parameter report: What the install did, or `nil` for a dry run.
   private static func show(
-    _ edit: ProjectEdit, _ tools: [ToolName], isWritten: Bool, _ session: Session
+    _ edit: ProjectEdit, _ tools: [ToolName], _ report: InstallWorkflow.Report?,
+    _ session: Session
   ) {
     let (old, new) = (edit.previous.toolfile, edit.project.toolfile)
     if session.console.isJSON {
       session.console.print(
         [],
         json: .object(
-          edit.json(isWritten: isWritten) + [
+          edit.json(isWritten: report?.isEditWritten ?? false) + [
             .init(
               name: "held",
               value: .array(tools.compactMap { new.hold(of: $0)?.json(in: new) }))
-          ]))
+          ] + (report.map { InstallCommand.json($0) } ?? [])))
       return
     }
     for tool in tools {
       session.console.reportLines(
         from: old.linesWithHold(of: tool), to: new.linesWithHold(of: tool), in: new.path)
     }
-    edit.reportLock(session.console, isDryRun: session.arguments.has("--dry-run"))
+    edit.reportLock(session.console, isDryRun: report == nil)
   }
 }

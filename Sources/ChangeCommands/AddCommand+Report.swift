@@ -33,9 +33,8 @@ extension AddCommand {
     }
     if let newGroup { console.report(.edit(.newGroup(newGroup))) }
     for tool in tools {
-      let (oldLines, newLines) = (
-        old.linesWithHold(of: tool.name), new.linesWithHold(of: tool.name)
-      )
+      let oldLines = old.linesWithHold(of: tool.name)
+      let newLines = new.linesWithHold(of: tool.name)
       if oldLines.map(\.text) == newLines.map(\.text) {
         console.report(.edit(.declaredAlready(tool: tool.name, origin: tool.origin)))
       } else {
@@ -43,9 +42,9 @@ extension AddCommand {
       }
     }
     let notices =
-      tools.compactMap { definition(of: $0.name, in: edit) }
-      + tools.compactMap { limit(of: $0, in: edit, additions) }
-    for notice in notices { console.report(notice) }
+      tools.map { definition(of: $0.name, in: edit) }
+      + tools.map { limit(of: $0, in: edit, additions) }
+    for notice in notices.compactMap(\.self) { console.report(notice) }
     edit.reportLock(console, isDryRun: report == nil)
     for notice in edit.project.unlistedPlatforms(of: Set(tools.map(\.name))) {
       console.report(notice)

@@ -136,12 +136,7 @@ enum ConfigCommand: ChangeCommand {
       }
     case .paths: for value in values { try check(value, session) }
     case .names: try check(values, of: key, session)
-    case .groupsOfProject:
-      let choice = GroupChoice(parsing: values)
-      if let group = choice.with.intersection(choice.without).min() {
-        throw session.contradiction(group, "without:\(group)")
-      }
-      try checkAreGroups(choice.names, session)
+    case .groupsOfProject: try check(GroupChoice(parsing: values), session)
     case .programOfTool:
       guard ToolName(value) != nil else { throw .usage(.badToolName(value)) }
       guard values.count > 1 else { throw .usage(.missingArgument("PATH", command: "config set")) }
@@ -181,13 +176,16 @@ enum ConfigCommand: ChangeCommand {
     }
   }
 
-  /// Checks that the project has groups with these names.
-  private static func checkAreGroups(_ names: Set<String>, _ session: Session) throws(Problem) {
+  /// Checks that the project has the groups, and that none is both installed and left out.
+  private static func check(_ choice: GroupChoice, _ session: Session) throws(Problem) {
+    if let group = choice.with.intersection(choice.without).min() {
+      throw session.contradiction(group, "without:\(group)")
+    }
     let project = try Project.load(
       try session.projectFolder(), in: session.files, session.environment,
       formatPath: session.formatPath)
     let known = project.toolfile.groups.map(\.name)
-    if let unknown = names.subtracting((known + [.default]).map(\.text)).min() {
+    if let unknown = choice.names.subtracting((known + [.default]).map(\.text)).min() {
       throw .project(
         .statement(.unknownGroup(unknown, known: nearestFirst(known, to: unknown))))
     }

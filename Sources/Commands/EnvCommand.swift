@@ -2,6 +2,7 @@ package import Diagnostics
 internal import Filesystem
 internal import Selection
 package import Terminal
+internal import Vocabulary
 
 /// `env`: the variables that `exec` sets, for a shell or another program.
 package enum EnvCommand: ReadOnlyCommand {
@@ -72,16 +73,10 @@ package enum EnvCommand: ReadOnlyCommand {
   /// variable of this name.
   private static func variable(_ entry: [UInt8]) -> (name: String, value: ArraySlice<UInt8>)? {
     guard let sign = entry.firstIndex(of: UInt8(ascii: "=")) else { return nil }
-    let name = String(decoding: entry[..<sign], as: UTF8.self)
-    let isName = name.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
+    let name = entry[..<sign]
+    guard let first = name.first, !first.isDigit, name.allSatisfy(\.isIdentifier) else {
+      return nil
     }
-    let isNumber = name.first?.isNumber ?? true
-    return isName && !isNumber ? (name, entry[(sign + 1)...]) : nil
+    return (String(decoding: name, as: UTF8.self), entry[(sign + 1)...])
   }
 }

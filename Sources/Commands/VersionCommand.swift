@@ -25,16 +25,7 @@ package enum VersionCommand: ReadOnlyCommand {
     let selector = session.selector()
     let chain = try selector.pinChain()
     guard let name = session.arguments.positionals.first else {
-      let pins = try chain.pins()
-      explain(pins, in: chain, selector, session)
-      explainPassedOver(in: chain, except: pins, selector, session)
-      let contested = chain.contested.sorted { $0.tool < $1.tool }
-      session.console.print(
-        pins.map { "\($0.tool) \($0.version) (\($0.origin.withoutColumn))" }
-          + contested.map { "\($0.tool) - (\($0.origin), in a merge conflict)" },
-        json: json(of: pins, contested, in: chain, selector, session))
-      if pins.isEmpty, contested.isEmpty { session.console.report(.selection(.nothingPinned)) }
-      try reportMissing(pins, session)
+      try printAll(of: chain, selector, session)
       return .success
     }
     guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
@@ -63,6 +54,22 @@ package enum VersionCommand: ReadOnlyCommand {
       [pin.version.description], json: json(of: [pin], in: chain, selector, session))
     try reportMissing([pin], session)
     return .success
+  }
+
+  /// Prints the version of every tool that is pinned in the directory or in a merge conflict.
+  private static func printAll(
+    of chain: PinChain, _ selector: Selector, _ session: Session
+  ) throws(Problem) {
+    let pins = try chain.pins()
+    explain(pins, in: chain, selector, session)
+    explainPassedOver(in: chain, except: pins, selector, session)
+    let contested = chain.contested.sorted { $0.tool < $1.tool }
+    session.console.print(
+      pins.map { "\($0.tool) \($0.version) (\($0.origin.withoutColumn))" }
+        + contested.map { "\($0.tool) - (\($0.origin), in a merge conflict)" },
+      json: json(of: pins, contested, in: chain, selector, session))
+    if pins.isEmpty, contested.isEmpty { session.console.report(.selection(.nothingPinned)) }
+    try reportMissing(pins, session)
   }
 
   /// Reports the pinned versions that are not installed. JSON has a member for it.

@@ -38,7 +38,7 @@ package struct ManifestImport: Sendable {
       return .leftOut(ImportRemark(proposal.text, at: proposal.origin, .plugin(plugin)))
     }
   }
-  /// Remarks about something else than an entry, such as a registry.
+  /// Remarks about something other than an entry, such as a registry.
   private var notes: [ImportRemark] = []
   /// The index in ``outcomes`` of the entry that each tool comes from, or one of its family.
   private var indices: [ToolName: Int] = [:]
@@ -84,7 +84,7 @@ package struct ManifestImport: Sendable {
     outcomes.append(.leftOut(ImportRemark(path, at: .file(path), reason)))
   }
 
-  /// Adds a remark about something else than an entry.
+  /// Adds a remark about something other than an entry.
   package mutating func note(_ remark: ImportRemark) { notes.append(remark) }
 
   /// Moves the remarks about declared tools to the lines where another Toolfile declares these.

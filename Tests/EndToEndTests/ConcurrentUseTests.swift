@@ -35,7 +35,7 @@ struct ConcurrentUseTests {
     let toolfile = """
       platforms "linux-x64", "linux-arm64"
       tool "greet", "1.0", url: "\(index.server.address())/greet-{version}.tar.gz",
-        build: ["sleep 2", "mkdir -p $destdir$prefix/bin", "cp greet $destdir$prefix/bin/"]
+        build: ["sleep 10", "mkdir -p $destdir$prefix/bin", "cp greet $destdir$prefix/bin/"]
 
       """
     try sandbox.write("Toolfile", toolfile)

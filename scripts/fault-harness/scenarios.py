@@ -332,6 +332,8 @@ SCENARIOS = [
     Scenario("import", bootstrap("import"), with_guests, ("project/.tool-version",)),
     Scenario("add", bootstrap("add", "alpha@2.0"), without_alpha, BOTH),
     Scenario("remove", bootstrap("remove", "beta"), installed, BOTH),
+    Scenario("hold", bootstrap("hold", "alpha", "2.0"), installed, BOTH),
+    Scenario("use", bootstrap("use", "alpha@2.0"), without_alpha, BOTH),
     Scenario("local", bootstrap("local", "alpha", "1.0"), unpinned, ("project/.tool-version",)),
     Scenario("local", bootstrap("local", "--unset"), pinned, ("project/.tool-version",)),
     Scenario("global", bootstrap("global", "alpha", "1.0"), unpinned, ("root/version",)),
@@ -380,9 +382,10 @@ SCENARIOS = [
              repair=["home/again"], replaces_programs=True),
 ]
 
-# Commands of the changing program that write nothing.
+# Commands of the changing program that write nothing, and the part of `x` that installs as
+# `install` does.
 WITHOUT_SCENARIO = {"completions", "filewhence", "help", "history", "installedwhy",
-                    "recordedlist", "thoroughcheck", "verboseversions"}
+                    "recordedlist", "recordedversions", "thoroughcheck", "xinstall"}
 
 
 def missing_commands(table):

@@ -94,7 +94,7 @@ package struct Program: Sendable {
   }
 
   /// Returns the command line with the command that was meant by a misspelled one, or none if
-  /// several are as near.
+  /// several names are equally near.
   private static func corrected(
     _ name: String, with arguments: ArraySlice<[UInt8]>, among commands: [CommandSyntax]
   ) -> [String] {

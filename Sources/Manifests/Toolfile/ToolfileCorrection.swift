@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import TextSearch
 internal import Versions
 
@@ -127,12 +128,17 @@ struct ToolfileCorrection {
     return .init(start..<end, "\"\(word)\"", line: token.position.line)
   }
 
-  /// Returns the correction of a value of the wrong kind: a string in place of a symbol, or the
-  /// elements of an array without its brackets. `nil` if the value is something else.
-  static func wrongValue(_ value: ToolfileValue) -> ToolfileCorrection? {
+  /// Returns the correction of a value of the wrong kind: a string in place of a symbol, the
+  /// versions that begin with an integer in place of the integer, or the elements of an array
+  /// without its brackets. `nil` if the value is something else.
+  static func wrongValue(
+    _ value: ToolfileValue, expected: SyntaxElement
+  ) -> ToolfileCorrection? {
     switch value.content {
     case .symbol(let name): return replacement(of: value, with: "\"\(name)\"")
-    case .integer(let number): return replacement(of: value, with: "\"\(number)\"")
+    case .integer(let number):
+      let beginning = expected == .requirement ? Requirement(beginningWith: "\(number)") : nil
+      return replacement(of: value, with: "\"\(beginning?.description ?? "\(number)")\"")
     case .array(let elements):
       let texts = elements.compactMap { element -> String? in
         switch element.content {

@@ -288,7 +288,7 @@ struct ToolfileReader {
   /// Reports a value that is not of the expected kind.
   mutating func reportWrong(_ value: ToolfileValue, of subject: String, expected: SyntaxElement) {
     report(.wrongValue(of: subject, expected: expected, found: value.element), at: value.position)
-    correct(.wrongValue(value))
+    correct(.wrongValue(value, expected: expected))
   }
 
   /// Records a correction, if there is one.

@@ -69,8 +69,8 @@ package struct DirectSelection: Sendable {
       if let reason = reason(of: pin, withheld) {
         leave(pin, reason)
       } else if let folder = pin.installation(in: selector.root) {
-        let names = (try? folder.appending("bin").entriesIfPresent()) ?? []
-        open.append((PinnedInstallation(pin: pin, folder: folder), names.sorted()))
+        let names = Self.programs(in: folder).sorted()
+        open.append((PinnedInstallation(pin: pin, folder: folder), names))
       }
     }
     var owners: [String: [ToolName]] = [:]
@@ -87,6 +87,11 @@ package struct DirectSelection: Sendable {
       }
     }
     for pin in tied { leave(pin.pin, pin.reason) }
+  }
+
+  /// Returns the names in the `bin` folder of an installation, or none if it cannot be read.
+  private static func programs(in folder: FilePath) -> [String] {
+    (try? folder.appending("bin").entriesIfPresent()) ?? []
   }
 
   /// Returns why a pin needs the shims whatever others provide, or `nil` if it does not.
@@ -127,11 +132,10 @@ package struct DirectSelection: Sendable {
   /// Leaves a pin to the shims, and claims the names that its tool may provide.
   private mutating func leave(_ pin: SelectedPin, _ reason: ShimReason) {
     remaining.append(Remaining(pin: pin, reason: reason))
-    let folder = selector.packageFolder(of: pin)?.appending("bin")
-    var names = Set((try? folder?.entriesIfPresent()) ?? [])
+    var names = Set(selector.packageFolder(of: pin).map(Self.programs) ?? [])
     let isHere = reason != .system && reason != .notInstalled
     if isHere, let installation = pin.installation(in: selector.root) {
-      names.formUnion((try? installation.appending("bin").entriesIfPresent()) ?? [])
+      names.formUnion(Self.programs(in: installation))
     } else {
       let locked = locks.compactMap { $0[pin.tool] }
       names.formUnion(

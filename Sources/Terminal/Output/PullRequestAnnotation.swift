@@ -19,6 +19,8 @@ extension Problem {
         return .init(origin: problem.origin, text: problem.fault.sentence + advice)
       }
     case .several(let problems): return problems.flatMap(\.annotations)
+    case .systemFacts(let facts):
+      return facts.map { .init(origin: $0.origin, text: [$0].message.annotationText) }
     case .sources(let problems):
       return problems.map { .init(origin: $0.origin, text: $0.message.annotationText) }
     default: return messages.map { .init(origin: origin, text: $0.annotationText) }

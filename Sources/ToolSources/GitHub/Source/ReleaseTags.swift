@@ -111,7 +111,7 @@ struct ReleaseTags: Sendable {
   private static func separateStart(in tag: [UInt8]) -> Int? {
     tag.indices.first { index in
       let before = tag[..<index].reversed().prefix(while: RepositoryName.isAlphanumeric)
-      return (0x30...0x39).contains(tag[index]) && tag[..<index].last != UInt8(ascii: ".")
+      return tag[index].isDigit && tag[..<index].last != UInt8(ascii: ".")
         && (before.isEmpty || before.elementsEqual("v".utf8) || before.elementsEqual("V".utf8))
     }
   }
@@ -119,8 +119,8 @@ struct ReleaseTags: Sendable {
   /// Returns the position of the first digit if numbers with at most one letter follow, as in
   /// `ver1.0.0` and `r37c`, otherwise `nil`.
   private static func plainStart(in tag: [UInt8]) -> Int? {
-    guard let start = tag.firstIndex(where: { (0x30...0x39).contains($0) }) else { return nil }
-    let end = tag[start...].drop { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
+    guard let start = tag.firstIndex(where: \.isDigit) else { return nil }
+    let end = tag[start...].drop { $0.isDigit || $0 == UInt8(ascii: ".") }
     let isPlain = end.isEmpty || end.count == 1 && end.allSatisfy(RepositoryName.isAlphanumeric)
     return isPlain ? start : nil
   }

@@ -42,7 +42,9 @@ package enum ExecCommand: ReadOnlyCommand {
       try launch.run(from: session.root, formatPath: session.formatPath)
     } catch {
       let exitCode: ExitCode = error.exitCode == .notExecutable ? .notExecutable : .notFound
-      session.console.report(error.naming(session.root), exitCode: exitCode)
+      session.console.report(
+        ExecSuggestion(session: session).completing(error).naming(session.root),
+        exitCode: exitCode)
       return exitCode
     }
   }

@@ -78,9 +78,19 @@ package enum SelectionProblem: Error, Hashable, Sendable {
   /// Several tools that provide the executable are pinned at the same distance from the
   /// working directory.
   case ambiguous(executable: ExecutableName, [PinnedTool])
-  /// No pin applies to the executable, and `PATH` has no other program of that name. `passedOver`
-  /// is what other version managers' files state and bootstrap cannot follow.
-  case notFound(executable: String, providers: [Provider], passedOver: [PassedOverPin] = [])
+  /// No pin applies to the executable, and `PATH` has no other program of that name.
+  ///
+  /// - Parameters:
+  ///   - passedOver: What other version managers' files state and bootstrap cannot follow.
+  ///   - nearest: Programs of the tools used here with similar names, best match first.
+  ///   - retry: The command line that does what was probably meant, or empty.
+  case notFound(
+    executable: String, providers: [Provider], passedOver: [PassedOverPin] = [],
+    nearest: [ExecutableName] = [], retry: [String] = []
+  )
+  /// No pin applies to the executable, and `PATH` has no other program of that name, because the
+  /// project wants the tool that provides it only for platforms other than `platform`.
+  case notForPlatform(executable: String, LimitedTool, platform: Platform)
   /// The pin is `system`, but `PATH` has no program of that name.
   case noSystemProgram(executable: String, PinnedTool)
   /// A Toolfile names the tool but has no lock beside it.

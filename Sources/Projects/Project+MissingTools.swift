@@ -1,3 +1,4 @@
+package import Diagnostics
 package import Manifests
 internal import SourceKinds
 package import Vocabulary
@@ -25,6 +26,31 @@ extension Project {
         .map { ($0.tool, Origin.tool(name: tool.name.text, version: tool.version.text)) }
     }
     return declared.map { ($0.name, $0.origin.withoutColumn) } + needed
+  }
+
+  /// Returns the first of `tools`, or the first tool that provides `executable`, that the project
+  /// wants only for other platforms. Returns `nil` if there is none.
+  package func toolLimited(
+    toOthersThan platform: Platform, among tools: [ToolName], or executable: ExecutableName
+  ) -> LimitedTool? {
+    let declared = toolfile.tools.first { tool in
+      tool.platforms?.contains(platform) == false
+        && (tools.contains(tool.name) || toolfile.states(executable, of: tool.name))
+    }
+    if let declared {
+      return LimitedTool(
+        declared.name, to: declared.platforms ?? [], at: declared.origin.withoutColumn)
+    }
+    guard let lock, lock.platforms.contains(platform) else { return nil }
+    return lock.tools.first { tool in
+      tool.artifact(for: platform) == nil && tool.parts(for: platform).isEmpty
+        && (tools.contains(tool.name) || tool.provides.contains { $0.name == executable })
+    }.map { tool in
+      LimitedTool(
+        tool.name, to: tool.artifacts.map(\.platform),
+        at: toolfile[tool.name]?.origin.withoutColumn
+          ?? lock.origin(of: tool.name, in: lockName) ?? .file(lockName))
+    }
   }
 }
 

@@ -214,6 +214,18 @@ extension Selector {
     }
   }
 
+  /// Returns the first of `tools`, or the first tool that provides `executable`, that the nearest
+  /// project wants only for other platforms. Returns `nil` if there is none.
+  package func limitedTool(
+    among tools: [ToolName], or executable: ExecutableName
+  ) -> LimitedTool? {
+    guard let folder = (try? Project.folder(above: directory, environment)) ?? nil,
+      let project = try? Project.load(
+        folder, despiteMergeOn: platform, in: files, environment, formatPath: formatPath)
+    else { return nil }
+    return project.toolLimited(toOthersThan: platform, among: tools, or: executable)
+  }
+
   /// Returns the Toolfile in `folder`, or `nil` if it cannot be read.
   private func toolfile(in folder: FilePath) -> Toolfile? {
     let path = folder.appending(Toolfile.name)
@@ -248,6 +260,10 @@ extension Selector {
       let problem = unlockedTool(among: tools, or: executable, in: folder)
     {
       throw problem
+    }
+    if let tool = limitedTool(among: tools, or: executable) {
+      throw .selection(
+        .notForPlatform(executable: executable.text, tool, platform: platform))
     }
     let passedOver = passedOver(tools + chain.directories.flatMap(\.providers), in: chain)
     throw .selection(

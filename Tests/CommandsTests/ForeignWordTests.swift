@@ -58,6 +58,7 @@ import Testing
     ("list node", ["bootstrap versions node"]),
     ("ls all node", ["bootstrap versions --available node"]),
     ("env node --version", ["bootstrap exec -- node --version"]), ("root 1", []),
+    ("env node@24 -- node --version", ["bootstrap x node@24 -- node --version"]),
   ])
   func `an unexpected argument has counterparts`(_ typed: String, _ lines: [String]) {
     let words = ["bootstrap"] + typed.split(separator: " ").map(String.init)

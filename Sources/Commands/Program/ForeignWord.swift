@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Terminal
+internal import Vocabulary
 
 /// The words that users of other version managers, of Bundler, or of package managers type, and
 /// what to type here instead. If a command of bootstrap means the same, the word is an alias of
@@ -31,9 +32,20 @@ enum ForeignWord {
   /// name that takes such arguments, the problem includes the command lines to use instead.
   static func completing(_ problem: UsageProblem, with arguments: [String]) -> UsageProblem {
     guard case .unexpectedArgument(let argument, let command, _) = problem else { return problem }
+    if command == "env", argument == arguments.first, namesVersion(argument) {
+      let words = ["bootstrap", "x"] + arguments
+      return .unexpectedArgument(
+        argument, command: command, counterparts: [words.map(shellWord).joined(separator: " ")])
+    }
     return .unexpectedArgument(
       argument, command: command,
       counterparts: counterparts(of: command, with: arguments, in: linesForArguments))
+  }
+
+  /// Returns whether a word is a tool with a version: `node@24`.
+  private static func namesVersion(_ word: String) -> Bool {
+    guard let end = word.firstIndex(of: "@") else { return false }
+    return ToolName(word[..<end]) != nil
   }
 
   private static let command = "COMMAND"

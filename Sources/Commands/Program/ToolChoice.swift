@@ -113,6 +113,7 @@ package struct ToolChoice {
           tool: word.tool, version: .exact(installed.version), id: installed.id,
           place: .commandLine, origin: .commandLine, folder: nil)
         report(pin, word.version.map { .matches($0) } ?? .newest)
+        if word.version == nil { reportLimits(of: word.tool) }
         named.append(try selector.installationInUse(of: pin))
       }
     }
@@ -132,6 +133,14 @@ package struct ToolChoice {
   private func report(_ pin: SelectedPin, _ reason: RunReason) {
     session.console.report(
       .selection(.runs(tool: pin.tool, version: pin.version, reason)))
+  }
+
+  /// Reports if the project wants a tool only for other platforms, where it pins no version here.
+  private func reportLimits(of tool: ToolName) {
+    guard let executable = ExecutableName(tool.text),
+      let limited = selector.limitedTool(among: [tool], or: executable), limited.name == tool
+    else { return }
+    session.console.report(.selection(.runsLimited(limited)))
   }
 
   /// Returns the name and the path of the program of an installation. After `--`, it can also be a

@@ -6,6 +6,8 @@ package enum SelectionNotice: Hashable, Sendable {
   case selected(tool: ToolName, version: PinnedVersion)
   /// The command runs this version of a tool that it names, for this reason.
   case runs(tool: ToolName, version: PinnedVersion, RunReason)
+  /// The command runs a tool that the project wants only for other platforms.
+  case runsLimited(LimitedTool)
   /// How a version or program was selected.
   case report(SelectionReport)
   /// These lines and files of other version managers were ignored.

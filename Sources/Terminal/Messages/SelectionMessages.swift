@@ -74,11 +74,22 @@ extension SelectionProblem {
       .detail(
         "try",
         "pin one of them in a closer directory, or limit the other with `executables:`")
-    case .notFound(let executable, let providers, let passedOver):
+    case .notFound(let executable, let providers, let passedOver, let nearest, let retry):
       Message("not-pinned", "no version is pinned for `\(executable)`, and PATH has no other")
         .column("passed over", passedOver.map(\.sentence))
         .column("provided by", providers.map(\.words))
+        .similar(nearest)
         .column("run", Self.pinning(providers.first { !$0.isLockOnly }, passedOver))
+        .detail("run", commandLine(retry))
+    case .notForPlatform(let executable, let tool, let platform):
+      Message(
+        "not-for-platform",
+        executable == tool.name.text
+          ? "\(tool.name) is not for \(platform)"
+          : "`\(executable)` of \(tool.name) is not for \(platform)"
+      )
+      .detail("asked by", tool.origin.description)
+      .detail("because", "this project wants it only for \(tool.platformList)")
     case .noSystemProgram(let executable, let pin):
       Message("no-system-program", "PATH has no `\(executable)` other than the shim")
         .detail("asked by", "\(pin.origin) for \(pin.tool) \(pin.version)")

@@ -7,6 +7,10 @@ extension SelectionNotice {
     case .selected(let tool, let version): .note("selected \(tool) \(version)")
     case .runs(let tool, let version, let reason):
       .trace("using \(tool) \(version), \(reason.clause)")
+    case .runsLimited(let tool):
+      .note(
+        "this project wants \(tool.name) only for \(tool.platformList) "
+          + "(\(tool.origin.withoutColumn))")
     case .report(let report): .table(report.rows)
     case .passedOver(let pins): .table(pins.map { ["passed over", $0.sentence] })
     case .withholds(let executable, let tool, let version, let origin, let reason):

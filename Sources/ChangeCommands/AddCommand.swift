@@ -97,12 +97,8 @@ enum AddCommand: ChangeCommand {
     var words: [ToolName: String] = [:]
     let all = session.arguments.positionals
     for (index, word) in all.enumerated() {
-      if index > 0, let both = MisspelledTool(word).asRequirement(of: all[index - 1]) {
-        let arguments = session.arguments.replacing(word, with: [])
-          .replacing(all[index - 1], with: [both])
-        throw .usage(
-          .requirementApart(
-            word, tool: all[index - 1], retry: ["bootstrap", session.command] + arguments.words))
+      if index > 0, let problem = session.requirementApart(all[index...], of: all[index - 1]) {
+        throw problem
       }
       let (name, requirement) = try toolAndRequirement(word, session)
       if let known = additions.first(where: { $0.tool.name == name }) {

@@ -93,7 +93,13 @@ enum InstallCommand: ChangeCommand {
     } else {
       request = InstallWorkflow.Request()
       request.surroundings = try? session.selector().pinChain()
-      for name in session.arguments.positionals {
+      let all = session.arguments.positionals
+      for (index, name) in all.enumerated() {
+        if index > 0, name.allSatisfy({ $0.isNumber || $0 == "." }),
+          let problem = session.requirementApart([name], of: all[index - 1])
+        {
+          throw problem
+        }
         let (tool, typed) = try session.toolAndTypedVersion(name)
         let origin = session.requestOrigin
         request.pins.append(

@@ -1,4 +1,7 @@
+internal import Commands
+internal import Diagnostics
 internal import Manifests
+internal import Terminal
 internal import Versions
 internal import Vocabulary
 
@@ -27,15 +30,38 @@ struct MisspelledTool {
   }
 
   /// The argument `TOOL@REQUIREMENT` to type instead if this one is a requirement of `tool`, or
-  /// `nil` if it is not a requirement.
+  /// `nil` if it is not a requirement. `tool` may state the first part: `ruff@>= 0.16`.
   func asRequirement(of tool: String) -> String? {
-    guard let first = word.first, first.isNumber || "=!<>~^".contains(first),
-      let tool = ToolName(tool)
+    let parts = tool.split(separator: "@", maxSplits: 1)
+    guard let first = word.first, let tool = parts.first.flatMap({ ToolName($0) }),
+      beginsWithOperator || first.isNumber && parts.count == 1
     else { return nil }
-    return Self.argument(tool, requiring: word)
+    return Self.argument(tool, requiring: (parts.dropFirst() + [word[...]]).joined(separator: ", "))
   }
+
+  /// Whether the argument can only be a requirement.
+  private var beginsWithOperator: Bool { word.first.map { "=!<>~^".contains($0) } ?? false }
 
   private static func argument(_ tool: ToolName, requiring text: String) -> String? {
     Requirement(approximating: text).map { "\(tool)@\($0.texts.joined(separator: ", "))" }
+  }
+}
+
+extension Session {
+  /// Returns the problem that the requirement of `tool` is in arguments of its own, or `nil` if the
+  /// first of `words`, which follow the tool, is not one. The problem includes the command line
+  /// with all of them behind the tool.
+  func requirementApart(_ words: ArraySlice<String>, of tool: String) -> Problem? {
+    var typed = arguments.words
+    guard let first = words.first, let index = typed.firstIndex(of: tool) else { return nil }
+    for word in words {
+      guard let whole = MisspelledTool(word).asRequirement(of: typed[index]) else { break }
+      typed[index] = whole
+      if let place = typed[(index + 1)...].firstIndex(of: word) { typed.remove(at: place) }
+    }
+    if typed[index] == tool { return nil }
+    return .usage(
+      .requirementApart(
+        first, tool: String(tool.prefix { $0 != "@" }), retry: ["bootstrap", command] + typed))
   }
 }

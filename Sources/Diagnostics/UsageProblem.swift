@@ -41,8 +41,9 @@ package enum UsageProblem: Error, Hashable, Sendable {
   /// A requirement that is an argument of its own. `retry` is the command line that states it
   /// behind the tool.
   case requirementApart(String, tool: String, retry: [String])
-  /// An argument that is not a version of the tool. If it is a requirement such as `=1.4.2`,
-  /// `retry` is the command line with just the version. Otherwise, it is empty.
+  /// An argument that is not a version of the tool. If it is a requirement such as `=1.4.2`, a
+  /// pattern such as `1.4.x`, or `latest`, `retry` may be the command line that means the same.
+  /// Otherwise, it is empty.
   case badVersion(String, tool: String, retry: [String] = [])
   /// No kind of manifest that can be imported has the name of this file. `known` lists the names.
   case unknownManifest(String, known: [String])

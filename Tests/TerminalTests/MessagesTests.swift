@@ -37,6 +37,7 @@ import Vocabulary
     .usage(.unexpectedArgument("b", command: "which")),
     .usage(.badToolName("../x")),
     .usage(.badVersion("~> 1", tool: "ruff")),
+    .usage(.badVersion("1.4.x", tool: "ruff", retry: ["bootstrap", "x", "ruff@1.4"])),
     .usage(
       .badRequirement(
         "^1.2", tool: "ruff", .unknownComparator("^"),

@@ -30,7 +30,9 @@ extension Session {
     let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     guard let tool = ToolName(parts[0]) else { throw .usage(.badToolName(String(parts[0]))) }
     if parts.count == 1 { return (tool, nil) }
-    guard let version = TypedVersion(parts[1]) else { throw badVersion(String(parts[1]), of: tool) }
+    guard let version = TypedVersion(parts[1]) else {
+      throw badTypedVersion(String(parts[1]), of: tool)
+    }
     return (tool, version)
   }
 

@@ -28,6 +28,23 @@ extension Session {
       .badVersion(text, tool: tool.text, retry: ["bootstrap", command] + words))
   }
 
+  /// Returns the problem for a `text` after `@` that is neither a version of `tool` nor the first
+  /// numbers of one. For `latest` or a pattern such as `0.16.x`, the problem includes the command
+  /// line that means the same.
+  package func badTypedVersion(_ text: String, of tool: ToolName) -> Problem {
+    var parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    while let last = parts.last, ["x", "X", "*", "latest"].contains(last) { parts.removeLast() }
+    let version = parts.joined(separator: ".")
+    guard version != text, version.isEmpty || PinnedVersion(version) != nil else {
+      return badVersion(text, of: tool)
+    }
+    let words = arguments.words.map { word in
+      guard word.hasSuffix("\(tool)@\(text)") else { return word }
+      return word.dropLast(text.count + 1) + (version.isEmpty ? "" : "@\(version)")
+    }
+    return .usage(.badVersion(text, tool: tool.text, retry: ["bootstrap", command] + words))
+  }
+
   /// Returns the command line with other words in place of the argument `word`.
   package func retry(replacing word: String, with others: [String]) -> [String] {
     ["bootstrap", command] + arguments.replacing(word, with: others).words

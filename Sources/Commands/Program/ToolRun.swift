@@ -76,7 +76,7 @@ extension ToolRun.Word {
     isExact = parts[1].hasPrefix("=")
     let version = parts[1].dropFirst(isExact ? 1 : 0)
     guard case .exact? = PinnedVersion(version) else {
-      throw session.badVersion(String(parts[1]), of: tool)
+      throw session.badTypedVersion(String(parts[1]), of: tool)
     }
     self.version = String(version)
   }

@@ -16,7 +16,7 @@ struct InstallSuggestion {
   /// Returns the problem with a suggestion to run `bootstrap install`, which installs the declared
   /// tools, or `bootstrap add` if the user asks for a version other than the locked one.
   func completing(_ problem: Problem) -> Problem {
-    let problem = MeantTool.completing(problem, session)
+    let problem = namingRuby(in: MeantTool.completing(problem, session))
     guard case .sources(var problems) = problem,
       let project = (try? session.selector().folderTools())?.project
     else { return problem }
@@ -33,6 +33,19 @@ struct InstallSuggestion {
       }
       let force = session.arguments.has("--force") ? ["--force"] : []
       problems[index].retry = ["bootstrap", "install"] + force
+    }
+    return .sources(problems)
+  }
+
+  /// Returns the problem with the command line that names Ruby where a version alone was typed.
+  private func namingRuby(in problem: Problem) -> Problem {
+    guard case .sources(var problems) = problem else { return problem }
+    for index in problems.indices {
+      guard case .content(.undefined) = problems[index].fault, problems[index].retry.isEmpty,
+        let version = problems[index].tool?.text
+      else { continue }
+      problems[index].retry = session.retryForRuby(
+        replacing: version, with: ["ruby@\(version)"])
     }
     return .sources(problems)
   }

@@ -155,7 +155,11 @@ struct PinCommand {
     let list = try pins.pins(of: tool)
     guard let pin = list.pins.first(where: { $0.tool == tool }) else {
       guard !isLocal, session.mayRunSystemProgram(of: tool) else {
-        throw .project(.pin(.notPinnedHere(tool: tool, file: session.formatPath(list.path))))
+        throw .project(
+          .pin(
+            .notPinnedHere(
+              tool: tool, file: session.formatPath(list.path),
+              retry: session.retryForRuby(replacing: tool.text, with: ["ruby", tool.text]))))
       }
       // Where nothing pins a tool, the system's program runs.
       session.console.print(

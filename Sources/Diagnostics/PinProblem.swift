@@ -18,8 +18,8 @@ package enum PinProblem: Error, Hashable, Sendable {
   /// The tool is not pinned here, and the system has no program with its name. `installed` lists
   /// the installed versions, oldest first.
   case notPinned(tool: ToolName, installed: [VersionText])
-  /// The file does not pin the tool.
-  case notPinnedHere(tool: ToolName, file: String)
+  /// The file does not pin the tool. `retry` is the command line that was probably meant, or empty.
+  case notPinnedHere(tool: ToolName, file: String, retry: [String] = [])
   /// The variable that selects the tool's version in a shell is not set.
   case notSelectedInShell(tool: ToolName, variable: String)
   /// There is no selection in this shell to undo.

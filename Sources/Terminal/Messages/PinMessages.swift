@@ -19,8 +19,9 @@ extension PinProblem {
         .detail(
           "run", "bootstrap local \(tool) \(installed.last.map { shellWord($0.text) } ?? "VERSION")"
         )
-    case .notPinnedHere(let tool, let file):
+    case .notPinnedHere(let tool, let file, let retry):
       Message("not-pinned-here", "\(file) does not pin \(tool)")
+        .detail("run", commandLine(retry))
     case .notSelectedInShell(let tool, let variable):
       Message("not-selected-in-shell", "this shell selects no version of \(tool)")
         .detail("because", "\(variable) is not set")

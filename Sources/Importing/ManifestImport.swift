@@ -191,7 +191,9 @@ package struct ManifestImport: Sendable {
   // MARK: Plugins
 
   /// What the names of the plugins begin with that only Bundler loads into a tool.
-  private static let pluginPrefixes = ["fastlane": "fastlane-plugin-", "cocoapods": "cocoapods-"]
+  private static let pluginPrefixes = [
+    "cocoapods": "cocoapods-", "danger": "danger-", "fastlane": "fastlane-plugin-",
+  ]
 
   /// Returns the plugin that the entries name for a tool, or `nil` if there is none. A gem tool
   /// loads only its own gems.

@@ -13,8 +13,7 @@ extension AddCommand {
     _ edit: ProjectEdit, _ additions: [EditWorkflow.Addition], _ report: InstallWorkflow.Report?,
     _ session: Session
   ) {
-    let console = session.console
-    let (old, new) = (edit.previous.toolfile, edit.project.toolfile)
+    let (console, old, new) = (session.console, edit.previous.toolfile, edit.project.toolfile)
     let tools = additions.compactMap { new[$0.tool.name] }
     let newGroup = additions.first?.group.flatMap { group in
       group == .default || old.groups.contains { $0.name == group } ? nil : group

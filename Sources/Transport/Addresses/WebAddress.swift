@@ -106,7 +106,7 @@ extension WebAddress {
   private func rest(below prefix: WebAddress) -> Substring? {
     let base = prefix.path.withoutSlashes
     guard site == prefix.site, path.hasPrefix(base) else { return nil }
-    let rest = path[base.endIndex...]
+    let rest = path.dropFirst(base.count)
     return rest.isEmpty || rest.first == "/" || rest.first == "?" ? rest : nil
   }
 

@@ -29,7 +29,7 @@ package final class RegistryServer: Sendable {
   package var requests: [ReceivedRequest] { server.requests }
 
   /// Returns the number of requests with a method, for paths that contain `text`.
-  package func requestCount(_ method: String, _ text: String = "") -> Int {
+  package func requestCount(_ method: String, _ text: String = "/") -> Int {
     requests.count { $0.method == method && $0.path.contains(text) }
   }
 }

@@ -250,7 +250,7 @@ import Vocabulary
     _ = try await failure(of: "https://host.example/a", named)
     #expect(
       elsewhere.requests.map(\.path) == [
-        "/token?a=b&service=registry&scope=repository%3Ateam%2Ftools%3Apull%2Cpush"
+        "/token?a=b&service=registry&scope=repository%3Ateam/tools%3Apull%2Cpush"
       ])
     #expect(elsewhere.requests.first?.headers["authorization"] != nil)
   }

@@ -25,8 +25,8 @@ enum MirrorCommand: ChangeCommand {
     ],
     examples: [
       .init("bootstrap mirror push oci://registry.example.org/tools", "upload what is missing"),
-      .init("bootstrap mirror fill /srv/tools", "write it to a folder of a web server"),
-      .init("bootstrap mirror status /srv/tools */Toolfile.lock", "list what is missing there"),
+      .init("bootstrap mirror fill ~/tools", "write it to a folder of a web server"),
+      .init("bootstrap mirror status ~/tools Toolfile.lock", "list what is missing there"),
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {

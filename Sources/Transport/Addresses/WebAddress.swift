@@ -96,8 +96,10 @@ extension WebAddress {
 
   /// Returns this address with `target` in place of `prefix`, or `nil` if it is not below `prefix`.
   func moved(from prefix: WebAddress, to target: WebAddress) -> WebAddress? {
-    rest(below: prefix).map {
-      WebAddress(text: String(target.text.withoutSlashes) + $0, site: target.site)
+    rest(below: prefix).map { rest in
+      // An address has a path, even if that is only a slash.
+      let base = rest.first == "/" ? target.text.withoutSlashes : target.text[...]
+      return WebAddress(text: "\(base)\(rest)", site: target.site)
     }
   }
 

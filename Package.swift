@@ -164,9 +164,7 @@ let modules: [Target] = [
   module("Resolution", needs: ["Diagnostics", "Versions"], settings: shipped + optimized),
   module(
     "ObjectStore", needs: ["CSQLite", "Filesystem", "LibC"], settings: shipped),
-  module(
-    "Transport",
-    needs: ["CCurl", "Cryptography", "Filesystem", "JSONText", "TextSearch", "Vocabulary"]),
+  module("Transport", needs: ["CCurl", "Cryptography", "Filesystem", "Vocabulary"]),
   module(
     "Archives",
     needs: [
@@ -430,8 +428,8 @@ let moduleTests: [Target] = [
   tests(
     of: "ChangeCommands",
     needs: [
-      "Commands", "Diagnostics", "Filesystem", "Layout", "Manifests", "Sandboxes", "Selection",
-      "Terminal", "Vocabulary",
+      "Commands", "Diagnostics", "Filesystem", "Layout", "Manifests", "Sandboxes", "Terminal",
+      "Vocabulary",
     ]),
   tests(
     of: "ToolSources",

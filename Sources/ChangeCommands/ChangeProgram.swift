@@ -28,7 +28,6 @@ package enum ChangeProgram {
     HistoryCommand.self,
     UndoCommand.self,
     CacheCommand.self,
-    MirrorCommand.self,
     BundleCommand.self,
     VerifyCommand.self,
     ThoroughCheckCommand.self,

@@ -1,5 +1,3 @@
-package import Vocabulary
-
 /// A reason a source did not respond, or its response cannot be used.
 package enum SourceAnswerFault: Hashable, Sendable {
   /// The server cannot be reached.
@@ -19,13 +17,6 @@ package enum SourceAnswerFault: Hashable, Sendable {
   /// The file can be downloaded only with the query in the address that the index lists, but a lock
   /// must not contain a query. `address` omits the query.
   case signedAddress(address: String)
-  /// `mirror-only` is set at `origin`, and no mirror serves the address. `asked` are the addresses
-  /// of mirrors that do not have the file.
-  case unmirrored(address: String, origin: Origin, asked: [String])
-  /// A registry requires a token from the host `realm`, which the user has not named.
-  case foreignRealm(address: String, realm: String)
-  /// A registry cannot be reached, or the connection to it was lost during an upload.
-  case uploadFailed(address: String, reason: String)
   /// The response is a redirect that is not followed.
   case redirect(address: String, RedirectFault)
   /// The server rejected the request with this HTTP status. `advice` is `nil` unless credentials
@@ -58,9 +49,8 @@ package enum SourceAnswerFault: Hashable, Sendable {
     switch self {
     case .wrongSize, .wrongDigest, .unreadableArchive, .registryChanged:
       .corruptArtifact
-    case .unreachable, .stalled, .tooSlow, .cut, .unencrypted, .signedAddress, .unmirrored,
-      .foreignRealm, .uploadFailed, .redirect, .refused, .unreadable, .tooLarge, .offline, .noFile,
-      .foreignFile, .irregularFile:
+    case .unreachable, .stalled, .tooSlow, .cut, .unencrypted, .signedAddress, .redirect, .refused,
+      .unreadable, .tooLarge, .offline, .noFile, .foreignFile, .irregularFile:
       .unreachable
     }
   }

@@ -97,22 +97,17 @@ struct ChangeContext: Sendable {
       SourceAccess(
         environment: session.environment, root: session.root, settings: settings, folder: folder,
         isOffline: session.arguments.has("--offline"),
-        client: HTTPClient(try Self.clientSettings(session, settings, folder, progress)),
+        client: HTTPClient(Self.clientSettings(session, settings, progress)),
         configPath: session.formatPath(session.root.config)))
   }
 
   private static func clientSettings(
-    _ session: Session, _ settings: Settings, _ folder: FilePath, _ progress: ProgressDisplay
-  ) throws(Problem) -> HTTPSettings {
+    _ session: Session, _ settings: Settings, _ progress: ProgressDisplay
+  ) -> HTTPSettings {
     var client = HTTPSettings(environment: session.environment)
     client.stallSeconds = settings.timeout
     client.connectTimeout = min(client.connectTimeout, .seconds(settings.timeout))
     client.minimumBytesPerSecond = settings.minimumSpeed
-    client.mirrors = try MirrorRules(settings, path: session.formatPath(session.root.config))
-    let helpers = HelperPrograms(session.environment, root: session.root, project: folder)
-    client.credentialHelper = { name, site in
-      await BlockingThread.result { helpers.login(of: name, for: site.description) }
-    }
     client.onSilence = { sites in
       progress.report(.progress(.waitingForSites(sites.map(\.description))))
     }

@@ -15,11 +15,6 @@ extension UsageProblem {
         .similar(nearest)
         .detail("known", nearest.isEmpty ? known : [])
         .detail("run", "bootstrap config")
-    case .badSetting(let key, let origin, let expected):
-      Message("bad-setting", "`\(key)` is not valid")
-        .detail("at", "\(origin)")
-        .detail("expected", expected.words)
-        .detail("run", "bootstrap config set \(key) \(expected.example)")
     case .unknownOption(let option, let command, let nearest):
       Message("unknown-option", "`\(command)` has no option `\(option)`")
         .similar(nearest)
@@ -192,14 +187,6 @@ extension ValueForm {
     case .fileOrTool: "`on`, `off`, or files such as `.nvmrc` and tools such as `node`"
     case .word: "one word without spaces that does not begin with `#`"
     case .signatureKey: "the second line of a public key file of minisign"
-    case .mirror:
-      "an address and that of its mirror, or `*` and `oci://host/repository` or an address with "
-        + "`{sha256}`"
-    case .folder: "the path of a directory"
-    case .repository: "`oci://host/repository`"
-    case .host: "a host such as registry.example.org, with or without a port"
-    case .credentialHelper:
-      "a host, and the end of the name of a program `docker-credential-NAME`"
     case .address: "an address such as https://example.org/simple/"
     case .absolutePath: "an absolute path"
     case .duration: "hours, days, or weeks such as `12h`, `30d`, or `4w`"
@@ -209,17 +196,6 @@ extension ValueForm {
     case .oneOf(let values): Self.alternatives(values)
     case .platform(_, let values): Self.alternatives(values.map(\.rawValue))
     case .source(let values): Self.list(values)
-    }
-  }
-
-  /// An example of the value of a setting, or nothing.
-  fileprivate var example: String {
-    switch self {
-    case .mirror: "'*' oci://registry.example.org/tools"
-    case .host: "registry.example.org"
-    case .credentialHelper: "registry.example.org pass"
-    case .oneOf(let values): values.first ?? ""
-    default: ""
     }
   }
 

@@ -60,11 +60,9 @@ extension SourceTransport {
     do {
       response = try await client.fetch(request, limit: query.limit)
     } catch {
-      let failed = subject.failing(with: error)
-      if let fault = query.fault(error) { throw failed.error(fault) }
-      if case .status(let status, let address, _) = error, status == 404 || status == 410 {
-        let asked = address.original == nil ? query.address : address
-        throw failed.error(.content(.unknownPackage(known: [], address: asked.text)))
+      if let fault = query.fault(error) { throw subject.error(fault) }
+      if case .status(let status, _, _) = error, status == 404 || status == 410 {
+        throw subject.error(.content(.unknownPackage(known: [], address: query.address.text)))
       }
       throw subject.error(error)
     }

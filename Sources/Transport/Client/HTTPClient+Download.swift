@@ -1,5 +1,4 @@
 package import Filesystem
-internal import Vocabulary
 
 extension HTTPClient {
   /// Downloads to a new file at `file`, which remains only if it matches `expectation`.
@@ -30,7 +29,7 @@ extension HTTPClient {
       throw .file(error)
     }
     do throws(TransportError) {
-      let response = try await exchange(request, expecting: expectation.digest, into: sink)
+      let response = try await exchange(request, into: sink)
       let downloaded = sink.finish()
       if let digest = expectation.digest, digest != downloaded.digest {
         throw .digestMismatch(
@@ -40,31 +39,6 @@ extension HTTPClient {
     } catch {
       try? file.removeFile()
       throw error
-    }
-  }
-
-  /// Asks the mirrors for a file with this digest, one after another, and then the address.
-  ///
-  /// A mirror that does not have the file responds with status 404. Any other failure of a mirror
-  /// is final, because a mirror that serves the wrong file must not remain unnoticed.
-  private func exchange(
-    _ request: HTTPRequest, expecting digest: SHA256Digest?, into sink: FileSink
-  ) async throws(TransportError) -> FinalResponse {
-    var asked: [WebAddress] = []
-    let mirrored = digest.map { settings.mirrors.requests(for: $0, wantedAt: request.address) }
-    for mirrored in mirrored ?? [] {
-      do {
-        return try await exchange(mirrored, into: sink)
-      } catch {
-        guard case .status(404, _, _) = error else { throw error }
-        asked.append(mirrored.address)
-      }
-    }
-    do {
-      return try await exchange(request, into: sink)
-    } catch {
-      guard case .unmirrored(let address, let origin, _) = error else { throw error }
-      throw .unmirrored(address, origin: origin, asked: asked)
     }
   }
 }

@@ -64,19 +64,6 @@ extension DiskNotice {
           ? ""
           : "; this machine lacks \(QuantityFormat.count(missingCount, "attestation")) that the "
             + "lock names")
-    case .mirrorFilled(let target, 0, _, let present):
-      "\(target) already has \(QuantityFormat.count(present, "file"))"
-    case .mirrorFilled(let target, let added, let byteCount, let present):
-      "copied \(QuantityFormat.count(added, "file")), \(QuantityFormat.bytes(byteCount)), to "
-        + target + (present == 0 ? "" : ", which already had \(present)")
-    case .mirrorLacks(let target, 0, _, let manifestCount):
-      "\(target) has every file, but lacks \(QuantityFormat.count(manifestCount, "manifest")), "
-        + "without which the registry may delete them; to write them, run `bootstrap mirror push`"
-    case .mirrorLacks(let target, let fileCount, let byteCount, _):
-      "\(target) lacks \(QuantityFormat.count(fileCount, "file")), "
-        + QuantityFormat.bytes(byteCount)
-    case .mirrorIsComplete(let target, let fileCount):
-      "\(target) has \(QuantityFormat.count(fileCount, "file")), and lacks none"
     case .bundled(let folder, let count, let byteCount, let platform):
       "\(folder) has bootstrap and \(QuantityFormat.count(count, "file")), "
         + "\(QuantityFormat.bytes(byteCount)), for \(platform); "

@@ -5,6 +5,7 @@ package import Filesystem
 internal import Layout
 internal import LibC
 package import Terminal
+internal import Vocabulary
 
 /// The program `libexec/bootstrap-change`: the commands that write or use the network, and `help`.
 package enum ChangeProgram {
@@ -143,9 +144,7 @@ package enum ChangeProgram {
       }
     } catch {
       // `exec` ends with 127 if it cannot install what it needs.
-      let isPreparation =
-        program.environment.nonEmpty(Session.askedBy) != nil
-        && program.command?.name != XInstallCommand.syntax.name
+      let isPreparation = program.environment.requestOrigin != .commandLine
       program.console.report(
         error.naming(Root(environment: program.environment)),
         exitCode: isPreparation ? .notFound : nil)

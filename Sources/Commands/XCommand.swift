@@ -40,7 +40,8 @@ package enum XCommand: ReadOnlyCommand {
       isQuiet: session.arguments.has("--quiet"), permission: .ownSources)
     var choice = try ToolChoice(run, session)
     if !choice.missing.isEmpty {
-      let exitCode = try install(session)
+      let words = ["bootstrap", syntax.name] + session.arguments.words
+      let exitCode = try missing.runChange(words, askedBy: .commandLine)
       if exitCode != .success { return exitCode }
       choice = try ToolChoice(run, session, isInstalled: true)
     }
@@ -50,23 +51,5 @@ package enum XCommand: ReadOnlyCommand {
       try session.enterDirectory()
       try launch.run(from: session.root, formatPath: session.formatPath)
     }
-  }
-
-  /// Runs `bootstrap-change` as a child process to install what the command line names, and returns
-  /// its exit code. The child process reports its own problems.
-  private static func install(_ session: Session) throws(Problem) -> ExitCode {
-    var environment = session.environment
-    environment.set("BOOTSTRAP_ROOT", to: session.root.path.bytes)
-    environment[Session.askedBy] = "\(Origin.commandLine)"
-    let words = ["bootstrap", syntax.name] + session.arguments.words
-    let program = try Handoff.program()
-    let isJSON = session.console.isJSON
-    let code = try mappingFileErrors { () throws(FileError) in
-      // Standard output belongs to the tool that runs next, or to the error as JSON.
-      try ChildProcess.run(
-        program, arguments: words.map { Array($0.utf8) }, environment: environment,
-        output: isJSON ? .standardOutput : .standardError)
-    }
-    return code.flatMap(ExitCode.init) ?? .interrupted
   }
 }

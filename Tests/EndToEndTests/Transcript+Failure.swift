@@ -53,5 +53,10 @@ extension Transcript {
       }
       return commands
     }
+
+    /// Returns whether a command line runs the same command with other arguments.
+    func isCorrected(by command: String) -> Bool {
+      command.split(separator: " ").prefix(2).map(String.init) == Array(words.prefix(2))
+    }
   }
 }

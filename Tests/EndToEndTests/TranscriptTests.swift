@@ -20,71 +20,33 @@ struct TranscriptTests {
     let snapshot = Snapshot("EndToEnd/\(name)")
     let transcript = Transcript(parsing: try #require(snapshot.text))
     let performed = try await transcript.performed(
-      in: sandbox, following: { try await follow($0, of: name) },
-      advised: Self.advised[name] ?? [], advising: { try await expectHelp(after: $0) })
+      in: sandbox, advised: Self.advised[name] ?? [], following: { try await follow($0) })
     snapshot.expect(performed.text)
   }
 
-  /// The positions of the commands whose advice is followed to its end, by transcript: for each
-  /// command that a message advises, the first failure that shows it and is not marked as
-  /// unhelpful.
+  /// The positions of the failures whose advice is followed, by transcript: the first failure that
+  /// shows each advised command, and the last failure of each transcript.
   private static let advised: [String: Set<Int>] = {
     var known: Set<String> = []
     var positions: [String: Set<Int>] = [:]
     for name in names {
       guard let text = Snapshot("EndToEnd/\(name)").text else { continue }
-      for failure in Transcript(parsing: text).recordedFailures
-      where known.insert(failure.advice).inserted {
-        positions[name, default: []].insert(failure.position)
-      }
+      let failures = Transcript(parsing: text).recordedFailures
+      let shown = failures.filter { known.insert($0.advice).inserted } + failures.suffix(1)
+      positions[name] = Set(shown.map(\.position))
     }
     return positions
   }()
 
-  /// Runs the command that the message of a failure advises. If that fails, runs the command that
-  /// its message advises, up to three commands in all. Expects the last one to succeed.
-  private func expectHelp(after failure: Transcript.Failure) async throws {
-    var next: Transcript.Failure? = failure
-    var log = "\(failure.words.joined(separator: " "))\n\(failure.message)"
-    for _ in 0..<3 {
-      guard let current = next, var command = current.advice.first else { break }
-      if command.hasPrefix("bootstrap help") { return }
-      if command.hasSuffix(" trust") {
-        command = "BOOTSTRAP_TRUST=$(\(command) --digest) \(command)"
-      }
-      let outcome = try await sandbox.run(
-        ["sh", "-c", command], in: failure.folder,
-        environment: ["PROJECT": sandbox.path("."), "ROOT": sandbox.path("$ROOT")])
-      if outcome.ending == .exit(0) { return }
-      log += "$ \(command)\n\(outcome.standardError)"
-      next = Transcript.Failure(
-        folder: failure.folder, words: [], ending: outcome.ending, message: outcome.standardError)
-    }
-    Issue.record("does not help:\n\(log)")
-  }
-
-  /// The transcripts that end with advice that cannot help in their sandbox, with the reason.
-  private static let exceptions = [
-    "conflicts/timeout.transcript": "a longer search finds nothing either",
-    "exec/not-installed.transcript": "there is no index",
-    "install/frozen.transcript": "the index lacks a platform that the new Toolfile names",
-    "lock/known-version.transcript": "the index does not answer",
-    "manifests/conflict-in-both.transcript": "the lock has other errors, too",
-    "manifests/lock-errors.transcript": "the lock has other errors, too",
-    "pins/installed-for-a-lock.transcript": "the index has other programs",
-    "pins/variable.transcript": "the source is not served",
-    "versions/whence.transcript": "the index lacks the version",
-  ]
-
   /// Runs the first command that the message of a failure advises, as a user would paste it, and
-  /// what its own failure advises, up to three in all. Expects that the failed command then has
-  /// another result, or that the advice, a correction of this command, succeeds.
-  private func follow(_ failure: Transcript.Failure, of name: String) async throws {
-    guard Self.exceptions[name] == nil, let first = failure.advice.first else { return }
+  /// what its own failure advises, up to three commands in all. Expects that the failed command
+  /// then has another result, or that the advice, a correction of this command, succeeds.
+  private func follow(_ failure: Transcript.Failure) async throws {
+    guard let first = failure.advice.first else { return }
     var command = first
     // The message names the sandbox's folders by these variables.
     let variables = ["PROJECT": sandbox.path("."), "ROOT": sandbox.path("$ROOT")]
-    var log = ""
+    var log = "$ \(failure.words.joined(separator: " "))\n\(failure.message)"
     var isSuccessful = false
     for _ in 0..<3 {
       if command.hasPrefix("bootstrap help") { return }
@@ -107,9 +69,7 @@ struct TranscriptTests {
       guard let other = next.advice.first else { break }
       command = other
     }
-    let isCorrection =
-      command.split(separator: " ").prefix(2).map(String.init) == Array(failure.words.prefix(2))
-    if isSuccessful, isCorrection { return }
+    if isSuccessful, failure.isCorrected(by: command) { return }
     let again = try await sandbox.run(failure.words, in: failure.folder)
     #expect(
       again.ending != failure.ending || again.standardError != failure.message,

@@ -32,11 +32,6 @@ enum ForeignWord {
   /// name that takes such arguments, the problem includes the command lines to use instead.
   static func completing(_ problem: UsageProblem, with arguments: [String]) -> UsageProblem {
     guard case .unexpectedArgument(let argument, let command, _) = problem else { return problem }
-    if command == "env", argument == arguments.first, namesVersion(argument) {
-      let words = ["bootstrap", "x"] + arguments
-      return .unexpectedArgument(
-        argument, command: command, counterparts: [words.map(shellWord).joined(separator: " ")])
-    }
     return .unexpectedArgument(
       argument, command: command,
       counterparts: counterparts(of: command, with: arguments, in: linesForArguments))
@@ -50,9 +45,10 @@ enum ForeignWord {
 
   private static let command = "COMMAND"
   private static let tools = "TOOLS"
+  private static let toolVersion = "TOOL@VERSION"
 
   /// Returns the command lines of the entry for a word with its first argument or, if there is
-  /// none, of the entry for the word alone.
+  /// none, of the entry for the word with a tool and a version, or for the word alone.
   private static func counterparts(
     of word: String, with arguments: [String], in list: [(words: [String], lines: [String])]
   ) -> [String] {
@@ -61,9 +57,13 @@ enum ForeignWord {
     }
     var rest = arguments[...]
     var found = lines(for: word) ?? []
-    if let first = arguments.first, let lines = lines(for: "\(word) \(first)") {
-      rest = rest.dropFirst()
-      found = lines
+    if let first = arguments.first {
+      if let lines = lines(for: "\(word) \(first)") {
+        rest = rest.dropFirst()
+        found = lines
+      } else if namesVersion(first), let lines = lines(for: "\(word) \(toolVersion)") {
+        found = lines
+      }
     }
     let answers = found.compactMap { completed($0, with: rest) }
     // A command line that loses a word is no answer if another one has a place for it.
@@ -170,5 +170,6 @@ enum ForeignWord {
     (["list all"], ["bootstrap versions --available TOOL"]),
     (["list"], ["bootstrap versions TOOL"]),
     (["env"], ["bootstrap exec -- \(command)"]),
+    (["env \(toolVersion)"], ["bootstrap x \(command)"]),
   ]
 }

@@ -101,10 +101,20 @@ struct MissingToolInstall {
     } else {
       words.append("\(pin.tool)@\(pin.version)")
     }
+    return try runChange(words, askedBy: pin.origin)
+  }
+
+  /// Runs `bootstrap-change` with a command line, and returns its exit code. It reports its own
+  /// problems.
+  ///
+  /// - Parameters:
+  ///   - words: The command line, the program's name first.
+  ///   - origin: What asks for the versions to install.
+  func runChange(_ words: [String], askedBy origin: Origin) throws(Problem) -> ExitCode {
     // The root of a shim is not always that of the environment.
     var environment = environment
     environment.set("BOOTSTRAP_ROOT", to: root.path.bytes)
-    environment[Session.askedBy] = pin.origin.description
+    environment[Session.askedBy] = origin.description
     let (program, arguments) = (try Handoff.program(), words.map { Array($0.utf8) })
     let code = try mappingFileErrors { () throws(FileError) in
       // Standard output belongs to the command that runs next, or to the error as JSON.

@@ -10,10 +10,15 @@ extension Session {
   /// output contains no results, only an error as JSON.
   package var isPreparation: Bool { environment.nonEmpty(Self.askedBy) != nil }
 
-  /// The origin of the versions that the arguments name: the command line, unless `exec` or a shim
-  /// runs the command.
+  /// The origin of the versions that the arguments name. See ``Environment/requestOrigin``.
+  package var requestOrigin: Origin { environment.requestOrigin }
+}
+
+extension Environment {
+  /// The origin of the versions that the command line names: the file or variable that pins them
+  /// if `exec` or a shim runs the command, and otherwise the command line.
   package var requestOrigin: Origin {
-    guard let text = environment.nonEmpty(Self.askedBy), text != "\(Origin.commandLine)"
+    guard let text = nonEmpty(Session.askedBy), text != "\(Origin.commandLine)"
     else { return .commandLine }
     guard let colon = text.lastIndex(of: ":"), let line = Int(text[text.index(after: colon)...])
     else { return text.hasPrefix("BOOTSTRAP_") ? .variable(text) : .file(text) }

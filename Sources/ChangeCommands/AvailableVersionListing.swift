@@ -7,7 +7,7 @@ internal import Workflows
 
 /// `versions --available`: lists the versions of a tool that its source has.
 enum AvailableVersionListing {
-  /// The number of versions that are listed on a terminal.
+  /// The maximum number of versions to list on a terminal.
   private static let terminalCount = 30
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {

@@ -80,7 +80,7 @@ enum HoldCommand: ChangeCommand {
     if let problem { throw problem }
   }
 
-  /// Returns the edit that the command line asks for.
+  /// Returns the edit that holds the tool or removes the holds.
   private static func edit(
     _ tools: [ToolName], of project: Project, _ workflow: EditWorkflow, _ session: Session
   ) async throws(Problem) -> ProjectEdit {
@@ -102,21 +102,21 @@ enum HoldCommand: ChangeCommand {
     return try await workflow.holding(tools[0], at: version, because: reason(session), in: project)
   }
 
-  /// Returns the arguments, where `ruff@0.16` is the same as `ruff 0.16`.
+  /// Returns the arguments, with `ruff@0.16` split into `ruff` and `0.16`.
   private static func toolAndVersion(_ session: Session) -> [String] {
     let words = session.arguments.positionals
     let first = words.first?.split(separator: "@", maxSplits: 1).map(String.init) ?? []
     return first + words.dropFirst()
   }
 
-  /// The value of `--reason` on a single line, or `nil` if it contains no words.
+  /// Returns the value of `--reason` on a single line, or `nil` if it contains no words.
   private static func reason(_ session: Session) -> String? {
     let text = session.arguments.values["--reason"] ?? ""
     let words = text.split { $0.isWhitespace || $0.isNewline || ($0.asciiValue ?? 32) < 32 }
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
-  /// Prints the tools that are held.
+  /// Prints the held tools.
   private static func list(_ session: Session) throws(Problem) -> ExitCode {
     let folder = try session.projectFolder()
     let project = try Project.load(
@@ -134,7 +134,7 @@ enum HoldCommand: ChangeCommand {
     return .success
   }
 
-  /// Prints the changes of an edit and, as JSON, the named tools that are held after it.
+  /// Prints the changes of an edit. JSON output also lists the named tools that are held after it.
   ///
   /// - Parameter report: What the install did, or `nil` for a dry run.
   private static func show(

@@ -103,8 +103,8 @@ enum ImportCommand: ChangeCommand {
         ? .edit(.dryRun) : .pin(.imported(toolCount: result.added.count, isNew: result.isNew)))
   }
 
-  /// Adds the files on the command line. Sends no request, so a registry on a server counts only if
-  /// its content is kept.
+  /// Adds the files on the command line. Sends no requests, so it searches a registry on a server
+  /// only if a copy is kept.
   private static func addFiles(
     to manifests: inout ManifestImport, _ session: Session
   ) throws(Problem) {

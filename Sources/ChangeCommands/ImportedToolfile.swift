@@ -55,10 +55,11 @@ struct ImportedToolfile {
     self.text = text + Self.comments(manifests.report)
   }
 
-  /// The maximum size of the comments, which leaves space for tools in a Toolfile.
+  /// The maximum size of the comments in bytes. Leaves room for the tools, because the size of a
+  /// Toolfile is limited.
   private static let maximumCommentByteCount = 256 * 1024
 
-  /// Returns what is left out as comments, as much as there is space for.
+  /// Returns comments that list what is left out. Cuts the list off at the maximum size.
   private static func comments(_ report: ImportReport) -> String {
     var text = ""
     let lines = report.lines
@@ -73,7 +74,7 @@ struct ImportedToolfile {
 }
 
 extension ImportReport {
-  /// Returns the members of JSON output that say what was written.
+  /// Returns the members of JSON output that describe the Toolfile.
   static func json(at path: FilePath, isWritten: Bool, tools: [JSON]) -> [JSON.Member] {
     [
       .init(name: "schema", value: 1), .init(name: "toolfile", value: .string(path.string)),

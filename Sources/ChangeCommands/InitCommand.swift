@@ -72,7 +72,7 @@ enum InitCommand: ChangeCommand {
     let toolfile = try toolfile(text, at: path, named: name, session)
     show(text, json(manifests, toolfile, at: path, isWritten: !isDryRun), session)
     try reportProjectAbove(session)
-    // The Toolfile that `--dry-run` prints lists the same.
+    // With `--dry-run`, the printed Toolfile already lists what is left out.
     let report = manifests.report
     session.console.report(.edit(.accounted(report, isListed: !isDryRun)))
     session.console.report(notice(of: manifests.proposals.count, in: name, session))
@@ -141,7 +141,8 @@ enum InitCommand: ChangeCommand {
   /// Reads the manifests of other tools in the working directory. Those that cannot be read are
   /// left out.
   ///
-  /// - Returns: The tools, and the problem of the first file that cannot be read, or `nil`.
+  /// - Returns: The tools, and the problem of the first unreadable file, or `nil` if all files can
+  ///   be read.
   private static func manifests(
     _ session: Session
   ) throws(Problem) -> (ManifestImport, unreadable: Problem?) {

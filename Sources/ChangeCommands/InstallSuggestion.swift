@@ -37,7 +37,7 @@ struct InstallSuggestion {
     return .sources(problems)
   }
 
-  /// Returns the problem with the command line that names Ruby where a version alone was typed.
+  /// Returns the problem. If a version was typed alone, adds the command line that names Ruby.
   private func namingRuby(in problem: Problem) -> Problem {
     guard case .sources(var problems) = problem else { return problem }
     for index in problems.indices {

@@ -8,11 +8,11 @@ internal import Vocabulary
 struct MeantTool {
   /// How the name leads to the tool.
   private enum Relation {
-    /// An alias, or a plain misspelling. A version after it is one of the tool.
+    /// An alias or an obvious misspelling. A version after it is a version of the tool.
     case name
     /// One of the tool's programs.
     case program
-    /// The only similar name, which may also be that of another tool.
+    /// The only similar name. The user may have meant another tool.
     case similar
   }
 
@@ -20,8 +20,8 @@ struct MeantTool {
   private let tool: ToolName
   private let relation: Relation
 
-  /// Creates the tool for a fault of the tool `typed`, or returns `nil` if it is another fault, or
-  /// if no tool has a similar name.
+  /// Finds the tool that was meant by `typed`. Returns `nil` for any fault other than an undefined
+  /// tool, or if it is unclear which tool was meant.
   init?(_ typed: ToolName?, _ fault: SourceProblem.Fault) {
     guard let typed, case .content(.undefined(let aliased, let known, _, _, let provider)) = fault
     else { return nil }
@@ -38,9 +38,9 @@ struct MeantTool {
   }
 
   /// Returns the words to type in place of `word`, which begins with the typed name, or `nil` if
-  /// the tool may be another one.
+  /// another tool may have been meant.
   ///
-  /// - Parameter runs: Whether the words run a program of the tool.
+  /// - Parameter runs: Whether the command runs a program of the tool.
   func words(inPlaceOf word: String, runs: Bool = false) -> [String]? {
     switch relation {
     case .name: [tool.text + word.dropFirst(typed.text.count)]
@@ -49,8 +49,8 @@ struct MeantTool {
     }
   }
 
-  /// Returns the command line to run in place of the one of a session: the same with the right
-  /// name, or `info` if that may be the name of another tool.
+  /// Returns the command line to run instead of the session's: the same one with the right name, or
+  /// `info` if another tool may have been meant. Empty if no argument names the tool.
   func retry(_ session: Session) -> [String] {
     guard
       let word = session.arguments.positionals.first(where: { text in
@@ -61,8 +61,8 @@ struct MeantTool {
       ?? ["bootstrap", InfoCommand.syntax.name, tool.text]
   }
 
-  /// Returns a problem with the command line that names the right tool, where one is known and the
-  /// command line of the session names the wrong one.
+  /// Returns the problem. Where the session's command line names the wrong tool, adds the command
+  /// line that names the right one, if it is known.
   static func completing(_ problem: Problem, _ session: Session) -> Problem {
     guard case .sources(var problems) = problem else { return problem }
     for index in problems.indices

@@ -30,7 +30,8 @@ struct MisspelledTool {
   }
 
   /// The argument `TOOL@REQUIREMENT` to type instead if this one is a requirement of `tool`, or
-  /// `nil` if it is not a requirement. `tool` may state the first part: `ruff@>= 0.16`.
+  /// `nil` if it is not a requirement. `tool` may already include a first part, as in
+  /// `ruff@>= 0.16`.
   func asRequirement(of tool: String) -> String? {
     let parts = tool.split(separator: "@", maxSplits: 1)
     guard let first = word.first, let tool = parts.first.flatMap({ ToolName($0) }),
@@ -48,9 +49,9 @@ struct MisspelledTool {
 }
 
 extension Session {
-  /// Returns the problem that the requirement of `tool` is in arguments of its own, or `nil` if the
-  /// first of `words`, which follow the tool, is not one. The problem includes the command line
-  /// with all of them behind the tool.
+  /// Returns the problem that the requirement of `tool` is in separate arguments, or `nil` if the
+  /// first of `words`, which follow the tool, is not a requirement. The problem includes the
+  /// command line that attaches them all to the tool.
   func requirementApart(_ words: ArraySlice<String>, of tool: String) -> Problem? {
     var typed = arguments.words
     guard let first = words.first, let index = typed.firstIndex(of: tool) else { return nil }

@@ -94,7 +94,7 @@ enum OutdatedCommand: ChangeCommand {
       let tools = try await locking.outdatedTools(of: free)
       return Dictionary(uniqueKeysWithValues: tools.map { ($0.tool, $0.outlook.chosen.version) })
     } catch {
-      // Together, the former requirements may have no solution, which is why a tool is held.
+      // The former requirements may conflict, which may be the reason for a hold.
       if error == .interrupted { throw error }
       return [:]
     }

@@ -4,7 +4,7 @@ internal import Filesystem
 internal import Terminal
 internal import Workflows
 
-/// The forms of `versions` that read the database or ask a source: `--verbose` and `--available`.
+/// The forms of `versions` that read the database (`--verbose`) or ask a source (`--available`).
 /// `bin/bootstrap` handles all other cases.
 enum RecordedVersionsCommand: ChangeCommand {
   static let syntax = VersionsCommand.syntax

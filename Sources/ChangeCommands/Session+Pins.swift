@@ -6,7 +6,7 @@ internal import Projects
 internal import Vocabulary
 
 extension Session {
-  /// Returns the pins in the `.tool-version` of a folder. Empty if there is none.
+  /// Returns the pins in a folder's `.tool-version`, or an empty array if there is no such file.
   ///
   /// - Throws: ``Problem`` if the file cannot be read.
   func pins(in folder: FilePath) throws(Problem) -> [ToolPin] {

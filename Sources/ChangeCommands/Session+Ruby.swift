@@ -6,17 +6,17 @@ internal import Projects
 internal import Selection
 internal import Vocabulary
 
-// The commands of rbenv take a version alone, which is one of Ruby.
+// The commands of rbenv take only a version, which is always a version of Ruby.
 extension Session {
-  /// Returns the command line with other words in place of `word` if that is a version and a file
-  /// here asks for Ruby. Otherwise, returns an empty one.
+  /// Returns the command line with `others` in place of `word` if `word` is a version and something
+  /// here asks for Ruby. Otherwise, returns an empty array.
   func retryForRuby(replacing word: String, with others: [String]) -> [String] {
     let isVersion = word.contains(".") && word.allSatisfy { $0.isNumber || $0 == "." }
     guard isVersion, PinnedVersion(word) != nil, asksForRuby else { return [] }
     return retry(replacing: word, with: others)
   }
 
-  /// Whether a pin, the Toolfile, or a file of Ruby's own tools asks for Ruby here.
+  /// Whether a pin, the Toolfile, a `.ruby-version`, or a Gemfile asks for Ruby here.
   private var asksForRuby: Bool {
     guard let ruby = ToolName("ruby") else { return false }
     let selector = selector()

@@ -107,7 +107,7 @@ struct UpdateSummary {
 }
 
 extension Toolfile.Hold {
-  /// Returns the held tool of a Toolfile as messages name it.
+  /// Returns the held tool for a message about `toolfile`.
   func held(in toolfile: Toolfile) -> HeldTool {
     HeldTool(
       tool: tool, version: version, reason: reason,

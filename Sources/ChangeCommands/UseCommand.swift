@@ -52,7 +52,7 @@ enum UseCommand: ChangeCommand {
   private static func pin(
     _ tools: [String], by command: any ChangeCommand.Type, _ session: Session
   ) async throws(Problem) -> ExitCode {
-    // JSON output is one object, and each pin prints one.
+    // JSON output must be one object, but each pin prints its own.
     if session.console.isJSON, tools.count > 1 {
       throw .usage(
         .optionForOneTool(

@@ -19,7 +19,6 @@ enum XInstallCommand: ChangeCommand {
     }
   }
 
-  /// Installs the tools of `run` for which no installed version fits.
   private static func install(
     _ run: ToolRun, _ session: Session
   ) async throws(Problem) -> ExitCode {

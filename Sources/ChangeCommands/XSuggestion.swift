@@ -12,7 +12,7 @@ struct XSuggestion {
   let session: Session
   let run: ToolRun
 
-  /// Returns the problem with the command line that avoids it, if one is known.
+  /// Returns the problem. Adds the command line that avoids it, if one is known.
   func completing(_ problem: Problem) -> Problem {
     guard case .sources(var problems) = problem else { return problem }
     for index in problems.indices where problems[index].origin == .commandLine {
@@ -40,8 +40,8 @@ struct XSuggestion {
     }
   }
 
-  /// Returns the nearest version above the typed one that shares the longest prefix with it, which
-  /// includes at least the first number. Returns `nil` if there is none.
+  /// Returns the lowest version above the typed one that shares the most leading numbers with it,
+  /// and at least the first number. Returns `nil` if there is none.
   private static func version(near word: ToolRun.Word, among existing: [String]) -> String? {
     guard let typed = TypedVersion(word.text.dropFirst(word.tool.text.utf8.count + 1)),
       let wanted = try? Version(parsing: typed.version.text, scheme: .general)
@@ -60,8 +60,8 @@ struct XSuggestion {
     return nil
   }
 
-  /// Returns the command line with other words, or an empty one if the word is only part of an
-  /// argument, as in `--with=ruff`.
+  /// Returns the command line with `others` in place of `word`, or an empty array if `word` is only
+  /// part of an argument, as in `--with=ruff`.
   private func commandLine(with others: [String], inPlaceOf word: String) -> [String] {
     var words = session.arguments.words
     guard let index = words.firstIndex(of: word) else { return [] }

@@ -39,8 +39,8 @@ package enum EnvCommand: ReadOnlyCommand {
     return .success
   }
 
-  /// Returns the assignments in the language of a shell. They put the folders in front of the value
-  /// that `PATH` has when the shell evaluates them.
+  /// Returns the assignments in the language of a shell. The assignment of `PATH` puts the folders
+  /// in front of the value at the time of evaluation.
   private static func script(
     of entries: [[UInt8]], for shell: Shell, _ environment: Environment
   ) -> [UInt8] {

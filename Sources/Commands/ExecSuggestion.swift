@@ -8,14 +8,14 @@ internal import Terminal
 internal import TextSearch
 internal import Vocabulary
 
-/// A correction for an `exec` command line that names a program which nothing here provides.
+/// A correction for an `exec` command line that names a program that nothing here provides.
 struct ExecSuggestion {
   let session: Session
 
   /// Returns the problem with similar names and the command line that was probably meant, if they
   /// are known.
   func completing(_ problem: Problem) -> Problem {
-    // What other version managers' files state is a better hint than a name.
+    // What other version managers' files ask for is a better hint than a similar name.
     guard case .selection(.notFound(let name, [], [], _, _)) = problem else { return problem }
     var nearest: [ExecutableName] = []
     var retry = retry(name)
@@ -31,7 +31,8 @@ struct ExecSuggestion {
   }
 
   /// Returns the command line that adds the tool of a known program to the project or, outside a
-  /// project, runs it once. A tool with a version runs as with `x`. Empty for any other name.
+  /// project, runs the program once. For a tool with a version, this is a command line of `x`.
+  /// Empty for any other name.
   private func retry(_ name: String) -> [String] {
     let registries = Registries.trusted(in: session.root)
     if let end = name.firstIndex(of: "@"), let tool = ToolName(name[..<end]),
@@ -54,7 +55,7 @@ struct ExecSuggestion {
     Array(session.arguments.words.dropLast(session.arguments.command.count))
   }
 
-  /// The programs of the tools that are pinned here, sorted.
+  /// The programs of the tools that are locked or pinned here, sorted.
   private var declaredPrograms: [ExecutableName] {
     let selector = session.selector()
     let locked = ((try? selector.folderTools())?.project?.lock?.tools ?? [])

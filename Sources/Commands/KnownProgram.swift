@@ -20,7 +20,7 @@ package struct KnownProgram {
     (self.name, self.tool) = (name, tool)
   }
 
-  /// Returns the command line that runs the program wherever nothing pins it.
+  /// Returns the command line that runs the program where nothing pins it.
   func commandLine(with arguments: [String]) -> [String] {
     ["bootstrap", XCommand.syntax.name, tool.text]
       + (tool.text == name ? [] : ["--", name]) + arguments
@@ -32,13 +32,13 @@ extension UsageProblem {
   /// runs it: with `exec` if the tool is pinned in the directory, and otherwise with `x`.
   ///
   /// - Parameters:
-  ///   - commandLine: The arguments of the process, byte for byte, its name first.
+  ///   - commandLine: The arguments of the process, byte for byte, starting with its name.
   ///   - environment: The environment of the process.
   package func runningProgram(
     _ commandLine: [[UInt8]], _ environment: Environment
   ) -> UsageProblem {
     guard case .unknownCommand(let name, let nearest, let counterparts) = self,
-      // The commands of other programs come first.
+      // The counterparts of other programs' commands take precedence.
       counterparts.isEmpty || !nearest.isEmpty,
       let index = commandLine.dropFirst().firstIndex(of: Array(name.utf8))
     else { return self }

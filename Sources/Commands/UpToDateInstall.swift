@@ -59,8 +59,8 @@ package enum UpToDateInstall: ReadOnlyCommand {
       arguments.values["--without"] == nil, !arguments.has("--force"),
       !arguments.has("--from-idiomatic")
     else { return nil }
-    // `bootstrap-change` refuses such a root, reports files of other users, and compares the list
-    // that is accepted.
+    // `bootstrap-change` refuses a root that does not fit `PATH`, reports files of other users, and
+    // compares the accepted list.
     if session.comparesTrustList || !session.root.path.fitsPathVariable { return nil }
     guard session.selector().foreignFiles().isEmpty else { return nil }
     let state: FolderState

@@ -29,7 +29,8 @@ package enum VersionsCommand: ReadOnlyCommand {
 
   /// Prints the installed versions and marks those in use.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
-    // Only `bootstrap-change` can ask a source, or read the database for the other facts.
+    // Only `bootstrap-change` can ask a source, or read the database for the facts that `--verbose`
+    // adds.
     if session.arguments.has("--available") { return nil }
     if session.arguments.has("--offline") {
       throw .usage(

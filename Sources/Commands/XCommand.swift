@@ -29,7 +29,7 @@ package enum XCommand: ReadOnlyCommand {
       .init("bootstrap x node@24 -- npm --version", "run npm, which node provides"),
     ])
 
-  /// Replaces this process with the tool. Returns only if the tool cannot be started, or if this
+  /// Replaces this process with the tool. Returns only if the tool cannot be installed, or if this
   /// process only installs what another process then runs.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
     if session.isPreparation { return nil }

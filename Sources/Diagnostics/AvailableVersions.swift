@@ -15,7 +15,7 @@ package struct AvailableVersions: Sendable {
     package let platforms: [Platform]
     /// Whether the version is installed.
     package var isInstalled = false
-    /// Whether the directory uses the version: a pin or the lock names it.
+    /// Whether the directory uses the version, because a pin or the lock selects it.
     package var isInForce = false
 
     /// Creates an entry for a version that is neither installed nor in use.
@@ -30,8 +30,8 @@ package struct AvailableVersions: Sendable {
       self.platforms = platforms
     }
 
-    /// The position of the version in a list for people: stable versions come first, then
-    /// prereleases, then yanked versions.
+    /// The rank of the version in a list for people: 0 for stable versions, 1 for prereleases, and
+    /// 2 for yanked versions.
     package var rank: Int { yanked != nil ? 2 : isPrerelease ? 1 : 0 }
   }
 

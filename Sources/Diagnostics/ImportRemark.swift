@@ -14,8 +14,8 @@ package struct ImportRemark: Hashable, Sendable {
     case included(in: ToolName)
     /// The program belongs to the system. A Toolfile can only state that it must be there.
     case systemProgram(ToolName)
-    /// The definition of the tool offers no version that the statement admits. The second text is
-    /// the oldest version that it offers.
+    /// The definition of the tool offers no version that the statement admits. `oldest` is the
+    /// oldest version that it offers.
     case tooOld(ToolName, oldest: String)
     /// A Toolfile has no equivalent for the statement, which starts with this word.
     case noCounterpart(String)

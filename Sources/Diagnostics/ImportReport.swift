@@ -1,6 +1,7 @@
-/// What became of the entries in files of other tools. Each entry is a tool now, or it is left out.
+/// What became of the entries in the files of other tools. Each entry has become a tool, or is left
+/// out.
 package struct ImportReport: Hashable, Sendable {
-  /// The number of entries that are tools now.
+  /// The number of entries that have become tools.
   package let toolCount: Int
   /// One remark for each entry that is left out, in the order of the entries.
   package let leftOut: [ImportRemark]
@@ -29,7 +30,7 @@ package struct ImportReport: Hashable, Sendable {
   /// The entries that are left out, by kind of reason, in the order in which the kinds occur.
   package var groups: [Group] { Self.groups(of: leftOut) }
 
-  /// The notes, likewise.
+  /// The notes, grouped in the same way.
   package var noteGroups: [Group] { Self.groups(of: notes) }
 
   private static func groups(of remarks: [ImportRemark]) -> [Group] {
@@ -44,8 +45,8 @@ package struct ImportReport: Hashable, Sendable {
 }
 
 extension ImportRemark.Reason {
-  /// What reasons with the same help have in common. A pin file without a usable version is
-  /// understood, although programs get the same code.
+  /// What reasons with the same advice have in common. A pin file without a usable version shares
+  /// its code with statements that are not understood, but gets other advice.
   fileprivate var kind: String {
     if case .passedOver = self { "passed-over" } else { code }
   }

@@ -9,7 +9,7 @@ package struct LimitedTool: Hashable, Sendable {
   /// lock.
   package let origin: Origin
 
-  /// Creates the tool. `origin` is the location of its declaration, or its line in the lock.
+  /// Creates a limited tool.
   package init(_ name: ToolName, to platforms: [Platform], at origin: Origin) {
     self.name = name
     self.platforms = platforms

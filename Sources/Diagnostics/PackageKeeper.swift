@@ -1,4 +1,5 @@
-/// A package manager that goes on to install what a Toolfile does not take over from its manifest.
+/// A package manager that still installs the packages of its manifest that a Toolfile cannot
+/// contain.
 package enum PackageKeeper: String, Hashable, Sendable {
   case bundler, npm, pnpm, yarn, bun, go, pixi, mint, homebrew
 

@@ -60,7 +60,8 @@ package enum SelectionProblem: Error, Hashable, Sendable {
   ///   - isLockOnly: Whether the version is installed only for a lock, which the pin cannot use.
   ///   - groups: The groups of the tool if all of them are optional or left out, and otherwise
   ///     empty.
-  ///   - leftOut: The one of `groups` that the user left out, or `nil` if it is only optional.
+  ///   - leftOut: The group among `groups` that the user left out, or `nil` if they are only
+  ///     optional.
   case notInstalled(
     PinnedTool, directory: String?, installed: [VersionText], isOtherContent: Bool,
     isLockOnly: Bool = false, groups: [GroupName] = [], leftOut: LeftOutGroup? = nil
@@ -69,9 +70,9 @@ package enum SelectionProblem: Error, Hashable, Sendable {
   case damaged(PinnedTool, path: String)
   /// The selected version does not provide the executable.
   case notProvided(executable: ExecutableName, by: PinnedTool, providers: [Provider])
-  /// The version of the tool that the command line names does not provide the executable, or, if
-  /// it is `nil`, provides none with the name of the tool, but several others or none at all.
-  /// `retry` is the command line that runs one of those, or empty.
+  /// The version of the tool that the command line names does not provide the executable. If the
+  /// executable is `nil`, none has the name of the tool, and the tool has several others or none at
+  /// all. `retry` is the command line that runs one of those, or empty.
   case noSuchExecutable(
     ExecutableName?, of: PinnedTool, provided: [ExecutableName], retry: [String] = []
   )

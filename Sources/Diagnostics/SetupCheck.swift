@@ -42,8 +42,8 @@ package enum SetupFinding: Hashable, Sendable {
   /// The shell is in direct mode, but leaves these tools to their shims. This is not a fault.
   case leftToShims([ToolLeftToShims])
   case root(RootFinding)
-  /// A line of the user's `config` has a key that nothing reads, or a value that it cannot have, or
-  /// is about a project whose folder no longer exists. `folder` is that folder, or `nil`.
+  /// A line of the user's `config` has an unknown key, an invalid value, or the folder of a project
+  /// that no longer exists. `folder` is that folder, or `nil` for the other faults.
   case ineffectiveSetting(key: String, origin: Origin, nearest: [String], folder: String? = nil)
   /// A line of the user's `config` has a value that its key cannot have, so another one is used.
   case correctedSetting(String, origin: Origin, inForce: String)

@@ -1,6 +1,6 @@
 package import Vocabulary
 
-/// Why a tool keeps running through its shims in a shell in direct mode.
+/// Why a tool runs through its shims although the shell is in direct mode.
 package enum ShimReason: Hashable, Sendable {
   /// The pinned version is not installed. The shim reports it.
   case notInstalled
@@ -10,7 +10,7 @@ package enum ShimReason: Hashable, Sendable {
   case notAccepted
   /// The tool has a package manager. The shim sets the variables that tell it where to install.
   case packageManager
-  /// Another tool that is pinned as near or nearer, and that does not run directly, may provide the
-  /// executable too.
+  /// Another tool, which is pinned at the same distance or nearer and does not run directly, may
+  /// also provide the executable.
   case shared(executable: String, with: ToolName)
 }

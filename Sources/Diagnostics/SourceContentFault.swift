@@ -16,8 +16,8 @@ package enum SourceContentFault: Hashable, Sendable {
   /// The package exists but has no releases.
   case noReleases
   /// The repository has releases, but none of their tags is a version. `tags` are the newest ones.
-  /// `pattern` is a value of the option `tag` that reads some of them as versions, or `nil` if none
-  /// is known. `hasOption` is whether the option was already given.
+  /// `pattern` is a value for the option `tag` that finds versions in some of them, or `nil` if
+  /// none is known. `hasOption` is whether the option is already given.
   case noVersionTags([String], pattern: String?, hasOption: Bool)
   /// No release satisfies the requirement. `existing` lists the newest release and those nearest
   /// to the requirement, newest first. `others` is the number of releases that are not listed.

@@ -5,7 +5,7 @@ package struct ToolLeftToShims: Hashable, Sendable {
   package let tool: ToolName
   package let reason: ShimReason
 
-  /// Creates a description of a tool.
+  /// Creates a tool that is left to its shims.
   package init(tool: ToolName, reason: ShimReason) {
     self.tool = tool
     self.reason = reason

@@ -41,9 +41,9 @@ package enum UsageProblem: Error, Hashable, Sendable {
   /// A requirement that is an argument of its own. `retry` is the command line that states it
   /// behind the tool.
   case requirementApart(String, tool: String, retry: [String])
-  /// An argument that is not a version of the tool. If it is a requirement such as `=1.4.2`, a
-  /// pattern such as `1.4.x`, or `latest`, `retry` may be the command line that means the same.
-  /// Otherwise, it is empty.
+  /// An argument that is not a version of the tool. If the argument is a requirement such as
+  /// `=1.4.2`, a pattern such as `1.4.x`, or `latest`, `retry` may be the command line that means
+  /// the same. Otherwise, `retry` is empty.
   case badVersion(String, tool: String, retry: [String] = [])
   /// No kind of manifest that can be imported has the name of this file. `known` lists the names.
   case unknownManifest(String, known: [String])
@@ -55,7 +55,7 @@ package enum UsageProblem: Error, Hashable, Sendable {
   /// The command asks before it removes anything, but nobody can be asked here.
   case nobodyToAsk(command: String, options: [String], isJSON: Bool)
   /// The name of a shell that bootstrap does not support, or `nil` if the user's shell is unknown.
-  /// `line` is what to write into its startup file, or `nil` if that is unknown.
+  /// `line` is the line to add to its startup file, or `nil` if it is unknown.
   case unknownShell(String?, known: [String], line: StartupLine? = nil)
   /// The running shell lacks the function that changes its variables. `line` defines it.
   case shellNotActivated(line: String)

@@ -2,16 +2,16 @@ package import Filesystem
 package import Vocabulary
 
 extension Root {
-  /// Returns the newest installation of `tool` that a pin without a lock can select and that
-  /// matches a text on the command line, or `nil` if there is none. Installations that exist only
-  /// for locks do not count, because a project may have chosen where they come from.
+  /// Returns the newest installation of `tool` that matches a text and that a pin without a lock
+  /// can select, or `nil` if there is none. Installations that exist only for locks do not count,
+  /// because a project may have chosen where they come from.
   ///
   /// - Parameters:
   ///   - tool: The tool.
   ///   - text: A version, the first numbers of one, or `nil` for any version.
   ///   - isExact: Whether the text must be the whole version, not only its beginning.
-  ///   - admitsPrereleases: Whether a prerelease that `text` does not spell counts if no other
-  ///     version fits.
+  ///   - admitsPrereleases: Whether a prerelease counts if `text` does not spell it out, but no
+  ///     other version fits.
   package func newestDefault(
     of tool: ToolName, matching text: String?, isExact: Bool = false,
     admittingPrereleases admitsPrereleases: Bool = false
@@ -32,7 +32,7 @@ extension Root {
       let stable = sorted.last { !$0.isPrerelease }
       return (stable ?? (admitsPrereleases ? sorted.last : nil)).flatMap { installed[$0] }
     }
-    // As in the files of other version managers, `v24.19.0` is `24.19.0`.
+    // As in the files of other version managers, `v24.19.0` means `24.19.0`.
     let isMarked = text.hasPrefix("v") && text.dropFirst().first?.isNumber ?? false
     for spelling in isMarked ? [text, String(text.dropFirst())] : [text] {
       if let match = VersionText.newest(of: versions, matching: spelling, isExact: isExact),
@@ -48,7 +48,7 @@ extension Root {
 }
 
 extension VersionText {
-  /// Returns whether `text` is this version or the version of which this is a build.
+  /// Returns whether `text` is this version, with or without its build.
   fileprivate func isSpelled(by text: String) -> Bool {
     [self.text, withoutBuild?.text].contains(text)
   }

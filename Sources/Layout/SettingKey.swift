@@ -14,7 +14,7 @@ package struct SettingKey: Hashable, Sendable {
     /// A compiler variable and its value, which may have several words. The key may be in one line
     /// for each variable.
     case buildVariable
-    /// Groups of a project, after the path of its folder. The key may be in one line for each
+    /// Groups of a project, preceded by the path of its folder. The key may have a line for each
     /// project.
     case groupsOfProject
     /// The address of an index, or of the releases of bootstrap.

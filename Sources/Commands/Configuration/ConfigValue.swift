@@ -43,7 +43,7 @@ struct ConfigValue {
       return [ConfigValue(key: key, text: key.defaultText, origin: nil, file: nil)]
     }
     return applied.map { entry in
-      // The line of a project is shown only in the project.
+      // Only the current project's line is shown, so its path would repeat what the user knows.
       let words = key.form == .groupsOfProject ? Array(entry.values.dropFirst()) : entry.values
       let value = key.correction(of: entry.values) ?? words.joined(separator: " ")
       return ConfigValue(

@@ -5,8 +5,8 @@ internal import Selection
 internal import Terminal
 
 /// The environment in which `exec` and `x` run a command: the folders of the tools come first on
-/// `PATH`, and the package managers among the tools learn where to install. `env` prints what it
-/// changes.
+/// `PATH`, and variables tell the package managers among the tools where to install. `env` prints
+/// the variables that differ.
 struct CommandEnvironment {
   /// The folders that are put on `PATH`, the preferred one first.
   let folders: [FilePath]
@@ -15,14 +15,14 @@ struct CommandEnvironment {
   /// The name of bootstrap itself, which no package may provide.
   static let ownName = "bootstrap"
 
-  /// Creates the environment for installations. If it needs a view, creates the view if it does not
-  /// exist, and renews the time of the view's last use.
+  /// Creates the environment for installations. Also creates the view that it needs, unless the
+  /// view exists, and renews the time of its last use.
   ///
   /// - Parameters:
   ///   - installations: The installations, the preferred one first.
   ///   - chain: The pins of the directory.
   ///   - selector: The selector that found them.
-  ///   - session: The session, whose environment is changed.
+  ///   - session: The session whose environment is the starting point.
   /// - Throws: ``SelectionProblem/noView(path:toolCount:reason:)`` if the view cannot be created.
   init(
     of installations: [PinnedInstallation], in chain: PinChain, _ selector: Selector,
@@ -67,7 +67,7 @@ struct CommandEnvironment {
 }
 
 extension Session {
-  /// Whether the option `-C` names a folder, in which commands then run.
+  /// Whether the option `-C` names the folder for commands to run in.
   private var hasDirectory: Bool { arguments.values["--directory"] != nil }
 
   /// Returns `variables` for a command that runs in the working directory.
@@ -77,7 +77,7 @@ extension Session {
     return variables
   }
 
-  /// Enters the folder that `-C` names, if it was given, because the command runs there, too.
+  /// Enters the folder that `-C` names, if any, because the command runs there.
   func enterDirectory() throws(Problem) {
     if hasDirectory { try mappingFileErrors(try workingDirectory.enter()) }
   }

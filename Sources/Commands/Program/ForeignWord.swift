@@ -2,16 +2,16 @@ internal import Diagnostics
 internal import Terminal
 internal import Vocabulary
 
-/// The words that users of other version managers, of Bundler, or of package managers type, and
-/// what to type here instead. If a command of bootstrap means the same, the word is an alias of
-/// that command and is not in this list.
+/// The words that users of other version managers, Bundler, and package managers type, and what to
+/// type here instead. A word that means the same as a command of bootstrap is not in this list, but
+/// an alias of that command.
 enum ForeignWord {
   /// Returns the command lines to use instead of a command that does not exist, or none if the word
   /// is not known.
   ///
   /// - Parameters:
-  ///   - word: The unknown command. If it is the name of another program, its own command follows:
-  ///     `bundle exec`.
+  ///   - word: The unknown command. If it is the name of another program, that program's command
+  ///     follows, as in `bundle exec`.
   ///   - arguments: The words that follow it. The command lines contain them where they fit.
   ///   - commands: The commands of bootstrap.
   static func counterparts(
@@ -28,8 +28,8 @@ enum ForeignWord {
     return [words.map(shellWord).joined(separator: " ")]
   }
 
-  /// Returns the problem with the arguments of a command. If other programs have a command of this
-  /// name that takes such arguments, the problem includes the command lines to use instead.
+  /// Returns the problem with a command's arguments. If other programs have a command of this name
+  /// that takes such arguments, adds the command lines to use instead.
   static func completing(_ problem: UsageProblem, with arguments: [String]) -> UsageProblem {
     guard case .unexpectedArgument(let argument, let command, _) = problem else { return problem }
     return .unexpectedArgument(
@@ -37,7 +37,7 @@ enum ForeignWord {
       counterparts: counterparts(of: command, with: arguments, in: linesForArguments))
   }
 
-  /// Returns whether a word is a tool with a version: `node@24`.
+  /// Returns whether a word is a tool with a version, such as `node@24`.
   private static func namesVersion(_ word: String) -> Bool {
     guard let end = word.firstIndex(of: "@") else { return false }
     return ToolName(word[..<end]) != nil
@@ -47,8 +47,8 @@ enum ForeignWord {
   private static let tools = "TOOLS"
   private static let toolVersion = "TOOL@VERSION"
 
-  /// Returns the command lines of the entry for a word with its first argument or, if there is
-  /// none, of the entry for the word with a tool and a version, or for the word alone.
+  /// Returns the command lines of the entry for a word with its first argument or, if there is no
+  /// such entry, of the entry for the word with a tool and a version, or for the word alone.
   private static func counterparts(
     of word: String, with arguments: [String], in list: [(words: [String], lines: [String])]
   ) -> [String] {
@@ -66,16 +66,17 @@ enum ForeignWord {
       }
     }
     let answers = found.compactMap { completed($0, with: rest) }
-    // A command line that loses a word is no answer if another one has a place for it.
+    // A command line that drops a word is no answer if another one has a place for it.
     let complete = answers.filter { !$0.losesWords }
     return (complete.isEmpty ? answers : complete).map(\.text)
   }
 
-  /// Returns a command line with the arguments in place of its words in capitals, in order, and
-  /// whether some arguments found no place. Returns `nil` if they set an environment variable.
+  /// Replaces the words in capitals of a command line with the arguments, in order. Returns the
+  /// result, and whether it drops some arguments. Returns `nil` if an argument sets an environment
+  /// variable.
   ///
-  /// `COMMAND` takes all arguments, `TOOLS` takes all that are not options, and each other word
-  /// takes one of these. A tool and a version may be one argument: `node@24`.
+  /// `COMMAND` takes all arguments. `TOOLS` takes all arguments that are not options, and any other
+  /// word takes one of these. A tool and a version may be one argument, such as `node@24`.
   private static func completed(
     _ line: String, with arguments: ArraySlice<String>
   ) -> (text: String, losesWords: Bool)? {
@@ -109,7 +110,7 @@ enum ForeignWord {
     return argument[..<end].allSatisfy { $0.isUppercase || $0.isNumber || $0 == "_" }
   }
 
-  /// Other programs whose name may precede the command.
+  /// The programs whose name may precede the command.
   private static let programs: Set = [
     "asdf", "brew", "bundle", "bundler", "gem", "mint", "mise", "rbenv",
   ]
@@ -163,8 +164,8 @@ enum ForeignWord {
     (["commands"], ["bootstrap help"]),
   ]
 
-  /// The command lines to use instead of a command of bootstrap whose arguments differ from those
-  /// of a command of the same name elsewhere. Each command occurs alone or with the argument that
+  /// The command lines to use instead of a command of bootstrap if another program has a command of
+  /// the same name with different arguments. Each command occurs alone or with the argument that
   /// decides its meaning.
   static let linesForArguments: [(words: [String], lines: [String])] = [
     (["list all"], ["bootstrap versions --available TOOL"]),

@@ -15,7 +15,7 @@ struct MissingToolInstall {
     case everything
     /// What the user's own sources and trusted definitions provide (``TrustRule``).
     case ownSources
-    /// The same as ``ownSources`` if the user's settings say so, and otherwise nothing.
+    /// The same as ``ownSources`` if the user's settings allow it, and otherwise nothing.
     case settings
   }
 

@@ -76,7 +76,7 @@ package struct Program: Sendable {
   /// - Parameters:
   ///   - name: The name, as typed.
   ///   - arguments: The words that follow it, for advice about an unknown command, or `nil` if the
-  ///     command is not to run.
+  ///     command is only looked up and does not run.
   ///   - commands: The commands to search.
   /// - Throws: ``UsageProblem`` with the nearest names if there is no such command.
   package static func command(
@@ -93,8 +93,8 @@ package struct Program: Sendable {
       counterparts: arguments.map { corrected(name, with: $0, among: commands) } ?? [])
   }
 
-  /// Returns the command line with the command that was meant by a misspelled one, or none if
-  /// several names are equally near.
+  /// Returns the command line with the right command in place of a misspelled one. Empty if several
+  /// commands are equally near.
   private static func corrected(
     _ name: String, with arguments: ArraySlice<[UInt8]>, among commands: [CommandSyntax]
   ) -> [String] {

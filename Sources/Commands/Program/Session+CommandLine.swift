@@ -29,8 +29,8 @@ extension Session {
   }
 
   /// Returns the problem for a `text` after `@` that is neither a version of `tool` nor the first
-  /// numbers of one. For `latest` or a pattern such as `0.16.x`, the problem includes the command
-  /// line that means the same.
+  /// numbers of one. For `latest`, or a pattern such as `0.16.x`, adds the command line that means
+  /// the same.
   package func badTypedVersion(_ text: String, of tool: ToolName) -> Problem {
     var parts = text.split(separator: ".", omittingEmptySubsequences: false)
     while let last = parts.last, ["x", "X", "*", "latest"].contains(last) { parts.removeLast() }

@@ -3,7 +3,7 @@ package import Vocabulary
 
 extension Session {
   /// The variable with which `exec` and shims tell `install` which file or variable pins the
-  /// missing version. `x` sets it to the command line, for the part of it that installs.
+  /// missing version. When `x` installs, the variable names the command line.
   package static let askedBy = "__BOOTSTRAP_ASKED_BY"
 
   /// Whether `exec`, `x`, or a shim runs the command to install what is missing. If so, standard

@@ -14,7 +14,7 @@ package struct Session: Sendable {
   package private(set) var command: String
   /// The options that the command takes.
   private(set) var options: [CommandSyntax.Option]
-  /// The arguments of the command, parsed.
+  /// The parsed arguments of the command.
   package private(set) var arguments: ParsedArguments
   package let environment: Environment
   package private(set) var workingDirectory: FilePath
@@ -130,8 +130,8 @@ extension Session {
     return copy
   }
 
-  /// Returns a session for another command, which this command runs in its place. The folder and
-  /// the console stay the same.
+  /// Returns a session for another command that this command runs instead. The folder and the
+  /// console stay the same.
   ///
   /// - Throws: ``Problem/usage(_:)`` if the other command does not take the arguments.
   package func running(

@@ -30,8 +30,8 @@ package struct ToolChoice {
   /// - Parameters:
   ///   - run: The tools.
   ///   - session: The session of the command line.
-  ///   - isInstalled: Whether the missing tools were just installed. If so, a prerelease counts,
-  ///     too, because the source chose it.
+  ///   - isInstalled: Whether the missing tools were just installed. If so, prereleases count, too,
+  ///     because the source chose them.
   /// - Throws: The ``Problem`` of a file or variable that may pin one of the tools.
   package init(
     _ run: ToolRun, _ session: Session, isInstalled: Bool = false
@@ -69,8 +69,8 @@ package struct ToolChoice {
 
   /// Returns the program to run with its arguments and its environment.
   ///
-  /// If a pin selects one of the tools, the environment is that of `exec`, with the other tools
-  /// first. Otherwise, the tools of the folder are not on `PATH`.
+  /// If a pin selects one of the tools, the environment is that of `exec`, with the tools that no
+  /// pin selects first on `PATH`. Otherwise, the folder's other tools are not on `PATH`.
   ///
   /// - Throws: ``SelectionProblem`` if a version is not installed or does not provide the program,
   ///   or the problem that the user has not accepted a tool of the project.
@@ -122,7 +122,7 @@ package struct ToolChoice {
     if !pinned.isEmpty {
       all += try selector.installationsForCommands(chain).filter { !tools.contains($0.pin.tool) }
     }
-    // `exec` passes over a missing tool that only the global pins name, for example.
+    // For example, `exec` passes over a missing tool that only the global pins name.
     for pin in pinned where pin.version != .system && !all.contains(where: { $0.pin == pin }) {
       all.append(try selector.installationInUse(of: pin))
     }
@@ -135,7 +135,8 @@ package struct ToolChoice {
       .selection(.runs(tool: pin.tool, version: pin.version, reason)))
   }
 
-  /// Reports if the project wants a tool only for other platforms, where it pins no version here.
+  /// Reports if the project wants a tool only for other platforms, and therefore pins no version
+  /// here.
   private func reportLimits(of tool: ToolName) {
     guard let executable = ExecutableName(tool.text),
       let limited = selector.limitedTool(among: [tool], or: executable), limited.name == tool
@@ -143,8 +144,8 @@ package struct ToolChoice {
     session.console.report(.selection(.runsLimited(limited)))
   }
 
-  /// Returns the name and the path of the program of an installation. After `--`, it can also be a
-  /// program of another installation or of the system.
+  /// Returns the name and the path of the program to run. It belongs to the installation or, if the
+  /// command line names it after `--`, possibly to another installation or the system.
   private func program(
     of installation: PinnedInstallation, among all: [PinnedInstallation]
   ) throws(Problem) -> (name: ExecutableName, path: FilePath) {

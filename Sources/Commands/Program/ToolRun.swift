@@ -20,13 +20,13 @@ package struct ToolRun: Sendable {
   package let main: Word
   /// The tools that are only put on `PATH`.
   package let others: [Word]
-  /// The program to run, which follows a `--` after the tool. `nil` for the one with the name of
-  /// the tool, or else the only one.
+  /// The program to run, which follows a `--` after the tool. `nil` for the program with the name
+  /// of the tool or, if there is none, the only program.
   package let executable: ExecutableName?
   /// The arguments of the program, byte for byte.
   let arguments: [[UInt8]]
 
-  /// All tools, that of the program first.
+  /// All tools, starting with the one whose program runs.
   package var tools: [Word] { [main] + others }
 
   /// Parses the command line of a session.
@@ -63,7 +63,7 @@ package struct ToolRun: Sendable {
 }
 
 extension ToolRun.Word {
-  /// Parses the word of a tool.
+  /// Parses a tool on the command line.
   fileprivate init(_ text: String, _ session: Session) throws(Problem) {
     let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     guard let tool = ToolName(parts[0]) else { throw .usage(.badToolName(String(parts[0]))) }

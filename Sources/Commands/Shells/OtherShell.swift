@@ -3,7 +3,7 @@ internal import Filesystem
 internal import Layout
 internal import TextSearch
 
-/// A shell that bootstrap cannot be activated in, but that can have the shims on `PATH`.
+/// A shell that `activate` does not support, but that can have the shims on `PATH`.
 enum OtherShell {
   /// The POSIX shell and its relatives, such as dash, ksh, and the shell of busybox.
   case posix
@@ -74,16 +74,16 @@ enum OtherShell {
 extension Session {
   /// Returns the shell with this name or path.
   ///
-  /// - Throws: ``UsageProblem/unknownShell(_:known:line:)`` if bootstrap does not support it, with
-  ///   the line to write if that is known, or the error of ``checkFoldersFitPath()``.
+  /// - Throws: ``UsageProblem/unknownShell(_:known:line:)``, with the line to write if it is known,
+  ///   if bootstrap does not support the shell, or the error of ``checkFoldersFitPath()``.
   package func shell(named name: String) throws(Problem) -> Shell {
     let name = name.split(separator: "/").last.map(String.init) ?? name
     if let shell = Shell(rawValue: name) { return shell }
     throw try unsupported(name)
   }
 
-  /// Returns the problem with a shell that bootstrap does not support. `name` is `nil` if it is
-  /// unknown.
+  /// Returns the problem with a shell that bootstrap does not support. `name` is `nil` if the shell
+  /// is unknown.
   ///
   /// - Throws: The error of ``checkFoldersFitPath()``.
   package func unsupported(_ name: String?) throws(Problem) -> Problem {

@@ -2,7 +2,7 @@ internal import Terminal
 
 /// Assignments in the language of a shell, byte for byte, because paths need not be UTF-8.
 ///
-/// A function may evaluate them. With the option `warn_create_global`, zsh then warns about
+/// A function may evaluate them. If the option `warn_create_global` is set, zsh then warns about
 /// variables that are not declared global.
 struct ShellScript {
   let shell: Shell

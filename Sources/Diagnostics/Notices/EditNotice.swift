@@ -13,7 +13,7 @@ package enum EditNotice: Hashable, Sendable {
   /// An import skipped a statement, or a part of one.
   case leftOut(ImportRemark)
   /// What became of the entries in other tools' files. `isListed` is whether to list what is left
-  /// out, and not only count it.
+  /// out, instead of only counting it.
   case accounted(ImportReport, isListed: Bool)
   /// The imported tools are in a Toolfile that cannot be locked, for these reasons.
   case unlockable([SourceProblem])

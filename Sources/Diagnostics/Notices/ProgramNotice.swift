@@ -16,8 +16,7 @@ package enum ProgramNotice: Hashable, Sendable {
   case heldBack(version: String, requirement: String, origin: Origin)
   /// The command runs another command, with these words as its command line.
   case runs([String])
-  /// The command ended at a failure after it had done its work for `done`. Nothing was done for
-  /// `rest`.
+  /// The command stopped at a failure. It has done its work for `done`, and nothing for `rest`.
   case stopped(done: [String], rest: [String])
   /// The user's `config` contains an unknown key. `nearest` lists similar keys.
   case unknownSetting(String, origin: Origin, nearest: [String])

@@ -1,6 +1,6 @@
 package import Vocabulary
 
-/// Why `x` runs a certain version of a tool.
+/// Why `x` runs a particular version of a tool.
 package enum RunReason: Hashable, Sendable {
   /// A file or a variable pins the version.
   case pinned(Origin)

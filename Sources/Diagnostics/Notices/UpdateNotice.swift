@@ -17,8 +17,8 @@ package enum UpdateNotice: Hashable, Sendable {
   case nothingHeld
   /// The newest versions of a tool are not known, because `--offline` is set.
   case newestVersionsUnknown
-  /// The list of a tool's versions contains only what the machine knows, because `--offline` is
-  /// set.
+  /// The list of a tool's versions contains only those that are cached on this machine, because
+  /// `--offline` is set.
   case versionsOffline
   /// A list on a terminal leaves out this many versions.
   case omittedVersions(Int)

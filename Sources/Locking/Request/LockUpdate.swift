@@ -39,7 +39,7 @@ extension LockUpdate {
     }
   }
 
-  /// Returns the update without some tools, even if its other tools need them.
+  /// Returns the update without some tools, even if other tools of the update need them.
   package func without(_ excepted: Set<ToolName>) -> LockUpdate {
     switch self {
     case .tools(let tools): .tools(tools.subtracting(excepted))

@@ -60,8 +60,8 @@ package struct GroupChoice: Hashable, Sendable, ExpressibleByArrayLiteral {
     return choice
   }
 
-  /// Returns the word for a project in `config`: the path of its folder, or of that in the main
-  /// checkout of its repository.
+  /// Returns the word that stands for a project in `config`: the encoded path of its folder or, in
+  /// a worktree, of the corresponding folder in the main checkout of the repository.
   package static func subject(of project: FilePath) -> String {
     PercentEncoding.encode(ProjectCheckouts.mainFolder(of: project).bytes)
   }
@@ -71,8 +71,8 @@ package struct GroupChoice: Hashable, Sendable, ExpressibleByArrayLiteral {
     PercentEncoding.decode(Array(subject.utf8)[...]).map { FilePath(bytes: $0) }
   }
 
-  /// Returns the choice for a project in the variable or, if it is unset or empty, in `config`.
-  /// Nothing is chosen if `config` cannot be read, which other checks report.
+  /// Returns the choice for a project in the variable or, if it is unset or empty, in `config`. If
+  /// `config` cannot be read, nothing is chosen. Other checks report that.
   package static func stated(
     for project: FilePath, in root: Root, _ environment: Environment,
     formatPath: (FilePath) -> String

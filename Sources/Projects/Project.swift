@@ -87,8 +87,8 @@ package struct Project: Sendable {
   ///   - catalog: The sources that the project can use.
   ///   - isNew: Whether the folder has no Toolfile yet. If so, its lock is not read.
   ///   - isSealed: Whether the lock is sealed, so that it was checked before.
-  ///   - mergePlatform: The platform on which to use what an unfinished merge has already decided:
-  ///     the statements of the Toolfile outside its conflict markers, and the stanzas on which both
+  ///   - mergePlatform: The platform for which to use what an unfinished merge already decides: the
+  ///     statements of the Toolfile outside its conflict markers, and the stanzas on which both
   ///     sides of the lock agree. If it is `nil`, conflict markers are an error.
   ///   - files: The files that the command has already read.
   ///   - environment: Determines whether the files of another user are read.
@@ -248,7 +248,7 @@ package struct Project: Sendable {
   /// Returns whether an install includes a tool because the Toolfile names it. Ignores the needs of
   /// other tools.
   ///
-  /// - Parameter options: What a command chooses, which takes precedence over ``groups``.
+  /// - Parameter options: The choice of a command, which takes precedence over ``groups``.
   package func isWanted(_ tool: ToolName, with options: GroupChoice) -> Bool {
     toolfile[tool].map { isWanted($0, with: options) } ?? false
   }
@@ -266,7 +266,7 @@ package struct Project: Sendable {
   ///
   /// - Parameters:
   ///   - lock: The lock that states the needs.
-  ///   - options: What a command chooses, which takes precedence over ``groups``.
+  ///   - options: The choice of a command, which takes precedence over ``groups``.
   package func wanted(of lock: Lockfile, with options: GroupChoice = []) -> Set<ToolName> {
     let declared = toolfile.tools.filter { isWanted($0, with: options) }
     return LockedNeeds(lock, from: declared.map(\.name), system: []).reached
@@ -279,7 +279,7 @@ package struct Project: Sendable {
   /// - Parameters:
   ///   - lock: The lock to install from.
   ///   - platform: The platform of the machine.
-  ///   - options: What a command chooses, which takes precedence over ``groups``.
+  ///   - options: The choice of a command, which takes precedence over ``groups``.
   package func planned(
     of lock: Lockfile, for platform: Platform, with options: GroupChoice = []
   ) -> [PlannedInstallation] {

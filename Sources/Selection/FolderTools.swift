@@ -41,7 +41,8 @@ package struct FolderTools: Sendable {
   /// - Parameters:
   ///   - project: The nearest project, with the lock to use.
   ///   - chain: The pins of the folder.
-  ///   - groups: What a command chooses, which takes precedence over the project's own choice.
+  ///   - groups: The choice of a command, which takes precedence over the user's choice for the
+  ///     project.
   ///   - platform: The platform of the artifacts.
   /// - Throws: ``Problem`` if a `.tool-version` in a folder that this value covers is invalid, or
   ///   the value of a variable is not a version.

@@ -41,7 +41,8 @@ extension Selector {
     let versions = installed.map(\.version)
     var report = pin.report
     report.aliasOf = installed.isEmpty ? pin.alias(in: root) : nil
-    // What is installed only for a lock may exist only at the project's source.
+    // A version that is installed only for a lock may come from a source that only the project
+    // names.
     report.isInstallable =
       pin.id != nil || Registries.trusted(in: root).entry(of: pin.tool) != nil
       || (try? root.defaultVersions(of: pin.tool).isEmpty) == false
@@ -75,7 +76,7 @@ extension Selector {
     return toolfile?[pin.tool] != nil
   }
 
-  /// Returns the groups that an install leaves out, but that would make it include a locked tool.
+  /// Returns the groups that an install leaves out and with which it would include a locked tool.
   /// Requesting any one of them is enough: they are the tool's own groups, and those of tools that
   /// need it. Empty if an install includes the tool without a request.
   package func optionalGroups(of pin: SelectedPin) -> [GroupName] {
@@ -94,7 +95,7 @@ extension Selector {
   /// Returns the missing tools of the project that `install-on-exec` does not install, because only
   /// the project chose their sources.
   ///
-  /// - Parameter groups: What a command chooses.
+  /// - Parameter groups: The groups that a command chooses.
   /// - Throws: ``Problem`` if a file of the project cannot be read.
   package func toolsOnRequestOnly(with groups: GroupChoice) throws(Problem) -> [ToolName] {
     let tools = try folderTools(with: groups)

@@ -36,9 +36,9 @@ extension Selector {
   ///
   /// - Parameters:
   ///   - installation: The installation.
-  ///   - executable: The name of the program, or `nil` for the one with the name of the tool, or
-  ///     else the only one, unless a project selects the version. A project decides what its own
-  ///     names mean, and `x ruff` must not run something else.
+  ///   - executable: The name of the program. If it is `nil`, the program has the name of the tool.
+  ///     If there is none with that name and no project selects the version, the only program runs.
+  ///     In a project, `x ruff` must not run anything but `ruff`.
   /// - Throws: ``SelectionProblem/noSuchExecutable(_:of:provided:retry:)`` if the installation does
   ///   not provide it, or ``SelectionProblem/damaged(_:path:)`` if its file is missing.
   package func program(

@@ -157,7 +157,7 @@ extension Selector {
   }
 
   /// Checks that the project does not declare or need one of `tools`, or a tool that provides
-  /// `executable`, unless `pin` is in the project, or is nearer than it.
+  /// `executable`, unless `pin` is in the project or nearer than the project.
   ///
   /// - Throws: The problems of ``checkIsUndeclared(_:_:)``.
   func checkAreUndeclared(

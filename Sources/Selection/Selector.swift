@@ -100,10 +100,10 @@ package struct Selector: Sendable {
   ///
   /// - Parameters:
   ///   - chain: The pins of the directory, or `nil` to read them.
-  ///   - groups: What a command chooses, which takes precedence over the user's choice for the
+  ///   - groups: The choice of a command, which takes precedence over the user's choice for the
   ///     project.
-  ///   - isReading: Whether the tools are only run or listed. If so, what an unfinished merge has
-  ///     already decided counts. Otherwise, conflict markers are an error.
+  ///   - isReading: Whether the tools are only run or listed. If so, what an unfinished merge
+  ///     already decides counts. Otherwise, conflict markers are an error.
   ///   - isRelocking: Whether the lock is about to be rewritten. If so, it may have conflict
   ///     markers and stanzas that something contradicts, and only the other stanzas count.
   /// - Throws: ``Problem`` if the project, a `.tool-version`, or a variable is invalid.

@@ -21,8 +21,9 @@ package func nearestNames<Name: CustomStringConvertible>(
     .prefix(3).map(\.name)
 }
 
-/// Returns the name of which `word` is surely a misspelling: the only one at an edit distance of 1,
-/// unless the edit concerns a separator. `swift-format` and `swiftformat` are two programs.
+/// Returns the name that `word` certainly misspells: the only one at an edit distance of 1. Returns
+/// `nil` if there is none, or if the two differ only in a separator, because `swift-format` and
+/// `swiftformat` are two programs.
 package func misspelledName<Name: CustomStringConvertible>(
   _ word: String, in names: some Sequence<Name>
 ) -> Name? {

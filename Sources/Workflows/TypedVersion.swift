@@ -38,7 +38,7 @@ package struct TypedVersion: Hashable, Sendable {
     beginning != nil && version.text.utf8.count { $0 == UInt8(ascii: ".") } < 2
   }
 
-  /// Returns whether the text may mean a version: whether it is the version or the beginning of it.
+  /// Returns whether the text may mean `version`: whether it is that version, or its first numbers.
   package func mayMean(_ version: VersionText) -> Bool {
     version == self.version || !isExact && version.text.hasPrefix("\(self.version.text).")
   }

@@ -50,9 +50,9 @@ extension YAMLOutline.Node {
     if case .mapping(let entries) = content { entries } else { nil }
   }
 
-  /// The value for a key, or `nil` if the node is not a mapping that contains the key. Of repeated
-  /// keys the last one counts, and a key of the mapping itself counts before those of a mapping
-  /// that it includes with `<<`.
+  /// The value for a key, or `nil` if the node is not a mapping that contains the key. If the key
+  /// is repeated, the last value counts. A key of the mapping itself takes precedence over those of
+  /// a mapping that it includes with `<<`.
   package subscript(key: String) -> YAMLOutline.Node? {
     if let own = entries?.last(where: { $0.key.text == key }) { return own.value }
     let included = entries?.filter { $0.key.text == "<<" }.flatMap { entry in
@@ -68,7 +68,8 @@ extension YAMLOutline.Node {
 private struct YAMLOutlineComposer: ~Copyable {
   private var events: YAMLEvents
   private let limits: YAMLLimits
-  /// The number of lines. For libyaml, an empty value at the end may begin after them.
+  /// The number of lines. According to libyaml, an empty value at the end may begin after the last
+  /// line.
   private let lineCount: Int
   private var count = 0
 
@@ -134,7 +135,7 @@ private struct YAMLOutlineComposer: ~Copyable {
     return node
   }
 
-  /// Counts nodes.
+  /// Adds to the number of nodes, and checks it.
   private mutating func add(_ nodes: Int) throws(YAMLError) {
     count += nodes
     guard count <= limits.nodeCount else { throw .tooManyNodes(line: events.line) }

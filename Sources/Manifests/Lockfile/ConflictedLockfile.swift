@@ -55,7 +55,8 @@ package struct ConflictedLockfile: Hashable, Sendable {
       platforms: ours.platforms, registries: ours.registries, tools: agreed, replacing: ours)
   }
 
-  /// Parses one side of a conflict. A branch may have added an empty file.
+  /// Parses one side of a conflict. A side may be empty, because a branch may have added an empty
+  /// file.
   private static func readSide(
     _ bytes: [UInt8], path: String
   ) throws(SyntaxProblems) -> Lockfile {

@@ -1,15 +1,14 @@
 internal import Vocabulary
 
-/// One side of a merge in a lock, read only as far as the choice of a version on one platform
-/// needs.
+/// One side of a merge in a lock. Reads only what the choice of a version on one platform needs.
 struct LockSide {
-  /// A stanza, which empty lines of a merge may interrupt.
+  /// A stanza. Empty lines of a merge may interrupt it.
   struct Stanza {
     let tool: ToolName
     /// The version, or `nil` if it is malformed.
     let version: VersionText?
     /// The content id for the platform as the side spells it, or `nil` if there is no artifact for
-    /// it.
+    /// the platform.
     fileprivate(set) var id: String?
     /// The executables that the tool provides on the platform.
     fileprivate(set) var executables: [String] = []
@@ -34,7 +33,7 @@ struct LockSide {
   /// The index of the first stanza of each tool.
   private var indices: [ToolName: Int] = [:]
 
-  /// Reads a side from its text, which is that of a whole lock.
+  /// Reads a side from its text, which is a whole lock.
   init(_ bytes: [UInt8], for platform: Platform) {
     lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     var isInStanza = false

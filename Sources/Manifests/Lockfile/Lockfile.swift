@@ -136,7 +136,7 @@ package struct Lockfile: Sendable {
   /// - Parameters:
   ///   - file: The file to read.
   ///   - path: The path of the file as messages show it.
-  ///   - platform: The platform that decides what the sides agree on.
+  ///   - platform: The platform on which to compare the sides.
   ///   - files: The files that the command has already read.
   /// - Returns: The lock, or `nil` if the file is missing.
   /// - Throws: ``ManifestError`` if the file cannot be read, is too large, or is invalid.

@@ -10,7 +10,8 @@ package struct UnmergedLock {
   /// A tool on which the sides do not agree.
   package struct Contested: Hashable, Sendable {
     package let tool: ToolName
-    /// The line of the upper side's stanza, or of the lower side's if only that one has the tool.
+    /// The line of the stanza on the upper side or, if only the lower side has the tool, on the
+    /// lower side.
     package let line: Int
     /// The version of the upper side, or `nil` if this side does not have the tool.
     package let ours: VersionText?
@@ -30,9 +31,9 @@ package struct UnmergedLock {
   /// - Parameters:
   ///   - bytes: The text of the lock.
   ///   - path: The path of the file as messages show it.
-  ///   - platform: The platform that decides what the sides agree on.
-  /// - Throws: ``SyntaxProblems`` if the markers are malformed, or if they separate heads that
-  ///   differ in whether the lock can be read and covers the platform.
+  ///   - platform: The platform on which to compare the sides.
+  /// - Throws: ``SyntaxProblems`` if the markers are malformed, or if the sides differ in whether
+  ///   they can be read or whether they cover the platform.
   package init(
     of bytes: [UInt8], path: String, for platform: Platform
   ) throws(SyntaxProblems) {
@@ -42,7 +43,7 @@ package struct UnmergedLock {
     guard ours.isReadable == theirs.isReadable, ours.isCovered == theirs.isCovered else {
       throw SyntaxProblems(.conflictMarkers, at: .file(path, line: sides.firstMarker))
     }
-    // A stanza without an artifact for a platform that the lock covers names no tool there.
+    // On a platform that the lock covers, a stanza without an artifact names no tool.
     let named = { (stanza: LockSide.Stanza) in stanza.id != nil || !ours.isCovered }
     var contested: [Contested] = []
     var text = ours.lines

@@ -23,7 +23,7 @@ struct MergeSides {
   /// - Parameters:
   ///   - bytes: The text.
   ///   - path: The path of the file as messages show it.
-  /// - Throws: ``SyntaxProblems`` with the first marker whose conflict is not complete.
+  /// - Throws: ``SyntaxProblems`` with the first marker that is not part of a complete conflict.
   init(of bytes: [UInt8], path: String) throws(SyntaxProblems) {
     enum Part { case shared, ours, ancestor, theirs }
     var part = Part.shared

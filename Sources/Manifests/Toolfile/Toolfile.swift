@@ -140,8 +140,8 @@ package struct Toolfile: Hashable, Sendable {
     }
   }
 
-  /// Reads a Toolfile or, if it contains the conflict markers of a merge, the statements outside
-  /// them.
+  /// Reads a Toolfile. If it contains the conflict markers of a merge, reads only the statements
+  /// outside the conflicts.
   ///
   /// - Parameters:
   ///   - file: The file to read.
@@ -149,7 +149,7 @@ package struct Toolfile: Hashable, Sendable {
   ///   - files: The files that the command has already read.
   /// - Returns: The Toolfile, or `nil` if the file is missing.
   /// - Throws: ``ManifestError`` if the file cannot be read or is too large, or if it is invalid
-  ///   even without what is between the markers.
+  ///   even without the conflicts.
   package static func readDespiteMerge(
     at file: FilePath, named path: String, in files: ManifestFiles
   ) throws(ManifestError) -> Toolfile? {

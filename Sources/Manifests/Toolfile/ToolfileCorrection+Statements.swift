@@ -75,7 +75,7 @@ extension ToolfileCorrection {
     where token.position.line == line {
       end = token.end
     }
-    // A gem without a definition needs the option, and one with a definition may have it.
+    // A gem without a definition needs the option. With a definition, the option does no harm.
     if word.kind == .word("gem"), case .string(let gem)? = rest.first?.kind,
       let tool = ToolName(gem.lowercased())
     {

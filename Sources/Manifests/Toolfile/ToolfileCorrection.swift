@@ -128,9 +128,10 @@ struct ToolfileCorrection {
     return .init(start..<end, "\"\(word)\"", line: token.position.line)
   }
 
-  /// Returns the correction of a value of the wrong kind: a string in place of a symbol, the
-  /// versions that begin with an integer in place of the integer, or the elements of an array
-  /// without its brackets. `nil` if the value is something else.
+  /// Returns the correction of a value of the wrong kind: a string in place of a symbol or an
+  /// integer, or the elements of an array without its brackets. Where a requirement is expected,
+  /// the string in place of an integer admits the versions that begin with it. Returns `nil` for
+  /// any other value.
   static func wrongValue(
     _ value: ToolfileValue, expected: SyntaxElement
   ) -> ToolfileCorrection? {

@@ -2,7 +2,7 @@ package import Diagnostics
 package import Manifests
 package import Vocabulary
 
-/// A tool in a lock whose version the unfinished merge of the lock leaves undecided.
+/// A tool whose version an unfinished merge of the lock leaves undecided.
 package struct ContestedPin: Sendable {
   /// What the two sides of the merge say.
   package let contested: UnmergedLock.Contested
@@ -15,7 +15,7 @@ package struct ContestedPin: Sendable {
   /// The tool.
   package var tool: ToolName { contested.tool }
 
-  /// The problem to report for a use of the tool.
+  /// The problem to report if the tool is used.
   package var problem: Problem {
     .selection(
       .contested(

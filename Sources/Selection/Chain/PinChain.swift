@@ -38,8 +38,8 @@ package struct PinChain: Sendable {
     /// problem to report for it: those of a Toolfile without a lock, or those of a lock that does
     /// not cover the platform.
     package var unavailable: [(tool: ToolName, problem: Problem)] = []
-    /// The tools in a lock that its unfinished merge leaves undecided. Each hides the pins of its
-    /// tool farther up.
+    /// The tools that an unfinished merge of the lock leaves undecided. Each hides the pins of the
+    /// tool in folders above.
     package var contested: [ContestedPin] = []
     /// The tools of ``unavailable`` and of ``contested``, with the problem to report for each.
     fileprivate var undecided: [(tool: ToolName, problem: Problem)] {

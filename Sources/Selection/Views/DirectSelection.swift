@@ -25,8 +25,8 @@ package struct DirectSelection: Sendable {
   private struct Claim {
     let tool: ToolName
     let names: Set<String>
-    /// Whether the tool may provide any name, whatever the route of the name says, because the
-    /// pinned version is not here and no lock lists what it provides.
+    /// Whether the tool may also provide every name whose route lists it, because the pinned
+    /// version is not installed and no lock lists what it provides.
     let followsRoutes: Bool
   }
 
@@ -94,7 +94,8 @@ package struct DirectSelection: Sendable {
     (try? folder.appending("bin").entriesIfPresent()) ?? []
   }
 
-  /// Returns why a pin needs the shims whatever others provide, or `nil` if it does not.
+  /// Returns why a pin needs the shims regardless of what other tools provide, or `nil` if it does
+  /// not need them.
   private func reason(of pin: SelectedPin, _ withheld: Set<SelectedPin>) -> ShimReason? {
     if case .system = pin.version { return .system }
     if !pin.isInstalled(in: selector.root) { return .notInstalled }
@@ -103,6 +104,7 @@ package struct DirectSelection: Sendable {
   }
 
   /// Returns the reason if a tool that is left to the shims may provide one of the names.
+  /// Otherwise, returns `nil`.
   private func claimed(_ names: [String]) throws(Problem) -> ShimReason? {
     for claim in claims {
       for name in names {
@@ -116,8 +118,8 @@ package struct DirectSelection: Sendable {
     return nil
   }
 
-  /// Returns the reason if an equally near tool provides one of the names. A shim reports them as
-  /// ambiguous.
+  /// Returns the reason if an equally near tool provides one of the names, which its shim then
+  /// reports as ambiguous. Otherwise, returns `nil`.
   private static func tie(
     of tool: ToolName, _ names: [String], _ owners: [String: [ToolName]]
   ) -> ShimReason? {
@@ -147,8 +149,8 @@ package struct DirectSelection: Sendable {
 }
 
 extension Selector {
-  /// Returns why the direct mode of this shell leaves the tool of a pin to its shim, or `nil` if it
-  /// does not, or the shell is in another mode.
+  /// Returns why the direct mode of this shell leaves the tool of a pin to its shim. Returns `nil`
+  /// if it does not, or if the shell is in another mode.
   package func shimReason(of pin: SelectedPin?) -> ShimReason? {
     guard let pin, environment.bytes(of: DirectSelection.variable) != nil else { return nil }
     let selection = try? DirectSelection(self)

@@ -40,7 +40,7 @@ package struct CommandSyntax: Sendable {
   /// Another word for a command, which users of other programs type.
   package struct Alias: Sendable {
     package let name: String
-    /// The options that the word implies: `--available` for `ls-remote`.
+    /// The options that the word implies, such as `--available` for `ls-remote`.
     package let options: [String]
 
     /// Creates an alias. `options` must be options of the command.

@@ -3,7 +3,7 @@ extension CommandSyntax {
   private static let maximumLineCount = 24
 
   /// The output of `--help`. It ends with examples and has at most 24 lines. If it would have more,
-  /// it only names the common options, right below the others if necessary.
+  /// it only names the common options, without a blank line above them if necessary.
   package var helpText: String {
     let lines = lines(with: ["common options:"] + Self.table(Self.commonOptions))
     if lines.count <= Self.maximumLineCount { return lines.joined(separator: "\n") }

@@ -18,7 +18,7 @@ extension ImportRemark {
 }
 
 extension ImportRemark.Reason {
-  /// The reason without a full stop.
+  /// The reason without a period.
   package var sentence: String {
     switch self {
     case .undefined(let name): "no registry defines \(literal(name))"

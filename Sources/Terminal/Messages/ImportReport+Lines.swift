@@ -3,8 +3,8 @@ internal import TextSearch
 internal import Vocabulary
 
 extension ImportReport {
-  /// What is left out and why, as lines: each kind of reason once with what to do instead, and
-  /// below it the entries. Empty if nothing is left out.
+  /// What is left out and why, as lines: for each kind of reason, a heading that says what to do
+  /// instead, and the entries below it. Empty if nothing is left out.
   package var lines: [String] {
     groups.flatMap { $0.lines(ofParts: false) } + noteGroups.flatMap { $0.lines(ofParts: true) }
   }
@@ -109,7 +109,7 @@ extension PackageKeeper {
     }
   }
 
-  /// What serves the packages instead of a Toolfile.
+  /// What to use for the packages instead of a Toolfile.
   fileprivate var advice: String {
     switch self {
     case .bundler: "keep Bundler for these gems: `bootstrap exec bundle install`"

@@ -14,7 +14,7 @@ extension GuestRequest {
 }
 
 extension PassedOverPin.Reason {
-  /// The reason without a full stop.
+  /// The reason without a period.
   package var sentence: String {
     switch self {
     case .notInstalled([]): "no installed version answers it"

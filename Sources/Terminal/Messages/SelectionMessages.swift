@@ -180,8 +180,8 @@ extension SelectionProblem.Provider {
 }
 
 extension SelectionProblem {
-  /// Returns why an install passes over a tool that is only in optional groups, or `nil` without
-  /// any.
+  /// Returns why an install passes over a tool that is only in optional groups, or `nil` if it is
+  /// in none.
   private static func optionalGroups(_ groups: [GroupName]) -> String? {
     if groups.isEmpty { return nil }
     return "it is only in \(groups.count == 1 ? "the optional group" : "optional groups:") "

@@ -55,7 +55,7 @@ extension SelectionReport {
 }
 
 extension ShimReason {
-  /// The reason, without a full stop.
+  /// The reason, without a period.
   var sentence: String {
     switch self {
     case .notInstalled: "the pinned version is not installed"
@@ -68,7 +68,7 @@ extension ShimReason {
 }
 
 extension SelectionReport.Outcome {
-  /// What the step contributed, without a full stop.
+  /// What the step contributed, without a period.
   var sentence: String {
     switch self {
     case .unset: "not set"

@@ -65,7 +65,7 @@ extension SyntaxProblem {
 // Faults in manifests and locks. The sentence does not contain the line and column, which the
 // message adds.
 extension SyntaxFault {
-  /// A sentence without a full stop: "`if` is not part of a Toolfile".
+  /// A sentence without a period: "`if` is not part of a Toolfile".
   package var sentence: String {
     switch self {
     // Faults that can occur in every kind of file.

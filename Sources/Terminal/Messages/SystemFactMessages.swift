@@ -43,7 +43,7 @@ extension SystemFact {
     if case .unreadable(let output?) = state { concealed(output) } else { nil }
   }
 
-  /// Whether this is about Xcode, which comes from no package manager.
+  /// Whether this is about Xcode, which no package manager provides.
   fileprivate var isXcode: Bool { program == "xcodebuild" }
 
   fileprivate var xcodeRemedy: String {

@@ -105,8 +105,8 @@ struct ChecksumText: Sendable {
     return true
   }
 
-  /// Reads a line of a table with tabs, in which one column is an address and one is a digest, or
-  /// one for each algorithm. Returns `false` if the line has another form.
+  /// Reads a line of a table with tabs, in which one column is an address, and one is a digest for
+  /// each algorithm. Returns `false` if the line has another form.
   private mutating func readRow(_ line: ArraySlice<UInt8>) -> Bool {
     let cells = line.split(separator: 0x09)
     let addresses = cells.filter { $0.contains(UInt8(ascii: "/")) }

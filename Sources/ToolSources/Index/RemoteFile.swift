@@ -24,8 +24,8 @@ struct RemoteFile: Hashable, Sendable {
   let published: ReleaseTime?
   /// What a request for the file states besides the address.
   var access = FileAccess()
-  /// The SHA-512 digest, which confirms a download, if the publisher states no SHA-256 digest.
-  /// Otherwise `nil`.
+  /// The SHA-512 digest that confirms a download if the publisher states no SHA-256 digest.
+  /// Otherwise, `nil`.
   var sha512: SHA512Digest?
 
   /// The request for the whole file.

@@ -39,7 +39,7 @@ extension Registries {
   }
 
   /// Returns the definitions that have `name` as an alias, alone or followed by a number. The one
-  /// with the name alone comes first. Empty if none has it alone.
+  /// with the name alone comes first. Empty if no definition has the name alone.
   private func definitions(aliased name: ToolName) -> [Definition] {
     let all = registries.flatMap { $0.definitions() }
     guard let first = all.first(where: { $0.aliases.contains(name.text) }) else { return [] }

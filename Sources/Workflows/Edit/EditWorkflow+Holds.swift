@@ -11,9 +11,9 @@ extension EditWorkflow {
   ///
   /// - Parameters:
   ///   - tool: A tool that the Toolfile declares.
-  ///   - typed: The version that the user typed, or `nil` for the locked one. Of a prefix, the
-  ///     newest version that begins with it is held.
-  ///   - reason: A text without line breaks, or `nil`.
+  ///   - typed: The version that the user typed, or `nil` for the locked one. A prefix means the
+  ///     newest version that begins with it.
+  ///   - reason: A text without line breaks, or `nil` for a hold without a reason.
   ///   - project: The project.
   /// - Throws: ``StatementProblem/notEditable(_:line:)``, or the problems of locking.
   package func holding(
@@ -39,9 +39,9 @@ extension EditWorkflow {
       project, to: editor.toolfile, from: lock, keeps: lock?[tool]?.version == held)
   }
 
-  /// Returns the version that a typed one stands for: the newest version that begins with a prefix.
-  /// If the source of the tool cannot list its versions, or if none begins so, this is the typed
-  /// version.
+  /// Returns the version that a typed one means. For a prefix, this is the newest version that
+  /// begins with it. If the source of the tool cannot list its versions, or if none begins with the
+  /// prefix, returns the typed version.
   private func version(
     _ typed: TypedVersion, of tool: ToolName, in project: Project
   ) async throws(Problem) -> VersionText {
@@ -59,8 +59,8 @@ extension EditWorkflow {
     return newest.flatMap { VersionText($0.spelling) } ?? typed.version
   }
 
-  /// Restores the requirements that held tools had before. The tools keep their versions if these
-  /// meet the requirements.
+  /// Restores the requirements that tools had before their holds. The tools keep their versions if
+  /// these meet the requirements.
   ///
   /// - Throws: ``StatementProblem/notEditable(_:line:)``, or the problems of locking.
   package func removingHolds(

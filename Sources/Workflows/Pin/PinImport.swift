@@ -21,7 +21,7 @@ package struct PinImport: Sendable {
     /// Whether the file was written.
     package fileprivate(set) var isWritten = false
 
-    /// What became of all lines.
+    /// What became of the lines of all files.
     package var report: ImportReport {
       func isPart(_ remark: ImportRemark) -> Bool {
         if case .otherVersions = remark.reason { true } else { false }

@@ -13,7 +13,7 @@ extension Toolfile {
   package struct Hold: Hashable, Sendable {
     package let tool: ToolName
     package let version: String
-    /// The requirement that the statement had before the hold, and gets back after it.
+    /// The requirement that the statement had before the hold and will have after it.
     package let former: Requirement
     /// The reason that the user gave, or `nil` if there is none.
     package let reason: String?
@@ -22,7 +22,7 @@ extension Toolfile {
     /// The range of the comment's line in ``Toolfile/bytes``, with its line ending.
     fileprivate let range: Range<Int>
 
-    /// The comment that states a hold.
+    /// Returns the comment that states a hold.
     fileprivate static func text(
       _ version: String, _ former: Requirement, _ reason: String?
     ) -> String {
@@ -62,7 +62,7 @@ extension Toolfile {
       range: start..<end)
   }
 
-  /// Returns what the comment of a hold says, or `nil` if the text is not such a comment.
+  /// Returns the parts of a comment that states a hold, or `nil` if the text is not such a comment.
   private static func parts(
     ofComment text: Substring
   ) -> (version: String, was: Substring, reason: String?)? {
@@ -88,7 +88,8 @@ extension Toolfile {
     return texts.isEmpty ? nil : try? Requirement(parsing: texts)
   }
 
-  /// Returns the lines of the statement that declares a tool, with the comment that states a hold.
+  /// Returns the lines of the statement that declares a tool, preceded by the comment that states a
+  /// hold, if there is one.
   package func linesWithHold(of tool: ToolName) -> [TextLine] {
     (statedHold(of: tool).map { [$0.comment] } ?? []) + lines(of: tool)
   }
@@ -99,7 +100,7 @@ extension ToolfileEditor {
   /// If the tool is already held, the comment keeps the requirement from before the first hold.
   /// Does nothing if the file does not declare the tool.
   ///
-  /// - Parameter reason: A text without line breaks, or `nil`.
+  /// - Parameter reason: A text without line breaks, or `nil` for a hold without a reason.
   package mutating func hold(
     _ tool: ToolName, at version: String, because reason: String?
   ) throws(StatementProblem) {
@@ -114,8 +115,8 @@ extension ToolfileEditor {
       expecting: ToolfileOutline(toolfile.statements), comment)
   }
 
-  /// Restores the requirement that a held tool had before, and removes the comment. Does nothing if
-  /// the tool is not held.
+  /// Restores the requirement that a tool had before its hold, and removes the comment. Does
+  /// nothing if the tool is not held.
   package mutating func removeHold(on tool: ToolName) throws(StatementProblem) {
     guard let hold = toolfile.hold(of: tool) else { return }
     if hold.former == .any {
@@ -134,7 +135,7 @@ extension ToolfileEditor {
       .notEditable(.file(toolfile.path, line: hold.comment.number), line: nil))
   }
 
-  /// Removes the requirement of a tool that states it after its name.
+  /// Removes the requirement that follows the name in the statement of a tool.
   private mutating func removeRequirement(of tool: ToolName) throws(StatementProblem) {
     guard let statement = toolfile.statement(of: tool), let name = statement.values.first,
       let last = statement.values.last, statement.values.count > 1

@@ -104,8 +104,8 @@ package struct ToolfileEditor: Sendable {
       .notEditable(statement.position.origin(in: toolfile.path), line: nil))
   }
 
-  /// Replaces the requirement of a tool, or adds one, which ends a hold: the comment that states
-  /// it goes. Does nothing if the file does not declare the tool.
+  /// Replaces the requirement of a tool, or adds one. This ends a hold, so the comment that states
+  /// it is removed. Does nothing if the file does not declare the tool.
   ///
   /// - Parameter requirement: The new requirement, with at least one clause.
   package mutating func setRequirement(

@@ -22,8 +22,8 @@ struct GitHubReleases: Sendable {
   /// The numbers of all releases so far, including those that are not versions.
   private var known: Set<Int> = []
   private var fileCount = 0
-  /// The tags of the first page's releases, newest first, for a message if none is a version. Those
-  /// with files come first.
+  /// The tags of the first page's releases, for a message if none is a version. Releases with files
+  /// come first, and newer ones before older ones.
   private(set) var sampleTags: [String] = []
   /// The names of some files, for a message if none states a version.
   private(set) var sampleNames: [String] = []

@@ -47,7 +47,7 @@ actor ReleaseDigests {
   ) async throws(SourceError) -> StatedDigest? {
     var sha512: StatedDigest?
     for list in lists {
-      // It confirms nothing that the server's digest does not.
+      // A SHA-512 digest adds nothing to the server's digest.
       if list.file.isSHA512, asset.digest != nil { continue }
       let text: ChecksumText?
       do {

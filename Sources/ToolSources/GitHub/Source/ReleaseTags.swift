@@ -7,8 +7,8 @@ internal import Vocabulary
 ///
 /// Without a pattern, a tag is a version, with an optional `v` and an optional prefix: the name of
 /// the repository or of the tool, or `release`. A version does not end with one of these names,
-/// because the name would be read as that of a prerelease. A pattern such as `cli-v{version}`
-/// replaces this rule for the versions that it applies to.
+/// because the name would be read as a prerelease. A pattern such as `cli-v{version}` replaces this
+/// rule for the versions that it applies to.
 struct ReleaseTags: Sendable {
   private let request: PackageRequest
   /// The patterns in the order of their precedence, best first.
@@ -94,7 +94,7 @@ struct ReleaseTags: Sendable {
     return nil
   }
 
-  /// Returns the end of a tag that is a hyphen and one of the names, or an empty text.
+  /// Returns the end of a tag that consists of a hyphen and one of the names, or an empty text.
   private static func suffix(of tag: String, _ names: [String]) -> String {
     let lowercase = tag.lowercased()
     let name = names.first { lowercase.hasSuffix("-\($0)") && !prereleaseWords.contains($0) }
@@ -106,8 +106,8 @@ struct ReleaseTags: Sendable {
     "alpha", "beta", "dev", "nightly", "pre", "preview", "rc",
   ]
 
-  /// Returns the position of the first digit that follows no letter but a single `v`, and no dot,
-  /// or `nil`.
+  /// Returns the position of the first digit that follows no dot and no letter except a single `v`,
+  /// or `nil` if there is none.
   private static func separateStart(in tag: [UInt8]) -> Int? {
     tag.indices.first { index in
       let before = tag[..<index].reversed().prefix(while: RepositoryName.isAlphanumeric)
@@ -116,8 +116,8 @@ struct ReleaseTags: Sendable {
     }
   }
 
-  /// Returns the position of the first digit if numbers with at most one letter follow, as in
-  /// `ver1.0.0` and `r37c`, otherwise `nil`.
+  /// Returns the position of the first digit if only numbers and at most one final letter follow,
+  /// as in `ver1.0.0` and `r37c`. Otherwise, returns `nil`.
   private static func plainStart(in tag: [UInt8]) -> Int? {
     guard let start = tag.firstIndex(where: \.isDigit) else { return nil }
     let end = tag[start...].drop { $0.isDigit || $0 == UInt8(ascii: ".") }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Commands
 
-/// The lines for shells in which bootstrap cannot be activated.
+/// The lines for shells that `activate` does not support.
 @Suite struct OtherShellTests {
   private static let cases: [(shell: String, file: String, line: String)] = [
     ("sh", "~/.profile", #"export PATH='/it'\''s $x!:/b':"$PATH""#),

@@ -6,7 +6,7 @@ import Testing
 /// Commands of several processes at once: settings, and installs by `exec` and `x`.
 @Suite(.sandbox, .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"))
 struct ConcurrentUseTests {
-  /// What installs a missing version before it runs it.
+  /// The commands that install a missing version and then run it.
   private static let runs: [[String]] = [
     ["exec", "--install", "ruff"], ["x", "ruff@0.17"], ["x", "--newest", "ruff"],
   ]

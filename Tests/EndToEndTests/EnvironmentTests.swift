@@ -46,7 +46,7 @@ struct EnvironmentTests {
       let evaluated = try await sandbox.run(
         [shell, "-c", "eval \"$(bootstrap env)\" && env"])
       #expect(variables(evaluated) == variables(exec), "\(shell)")
-      // A shell that already evaluated it has nothing to change.
+      // A shell that has already evaluated the output has nothing to change.
       let again = try await sandbox.run(
         [shell, "-c", "eval \"$(bootstrap env)\" && bootstrap env"])
       expect(again)

@@ -8,7 +8,7 @@ import Testing
 struct FirstCommandTests {
   /// A command of another program, and what bootstrap does for it.
   struct FirstCommand: Sendable, CustomTestStringConvertible {
-    /// The words as the other program takes them, its name first.
+    /// The command line of the other program.
     let typed: String
     let place: String
     let exitCode: Int32
@@ -29,8 +29,8 @@ struct FirstCommandTests {
     /// The words to run, with `bootstrap` for the name of the other program.
     var words: [String] { ["bootstrap"] + typed.split(separator: " ").dropFirst().map(String.init) }
 
-    /// The row of the page: the command of the other program, the one that does this, and its
-    /// meaning.
+    /// The row of the page: the command of the other program, the command of bootstrap, and what it
+    /// does.
     var row: String {
       let line = exitCode == 64 ? answer : words.joined(separator: " ")
       return "| `\(typed)` | `\(line)` | \(meaning) |"

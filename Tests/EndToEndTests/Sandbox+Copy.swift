@@ -3,7 +3,7 @@ import Sandboxes
 
 extension Sandbox {
   /// Calls `body` while a copy replaces the sandbox's folders, and then removes the copy. The
-  /// originals do not change. They keep even their inodes, which are part of the seals of locks.
+  /// originals do not change, and even keep their inodes, which are part of the seals of locks.
   func inCopy(_ body: () async throws -> Void) async throws {
     let files = FileManager.default
     let kept = directory + ".kept"

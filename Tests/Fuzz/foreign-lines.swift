@@ -5,8 +5,8 @@ private let paths = [
   "go.mod", ".tool-versions", ".sdkmanrc", "Mintfile", "Gemfile.lock", ".xcode-version", ".nvmrc",
 ]
 
-/// Reads the manifests of other tools that consist of lines. No input crashes a reader, and each
-/// statement has a line of the text.
+/// Reads other tools' manifests that consist of lines. No input crashes a reader, and the line of
+/// each statement is in the text.
 @c(LLVMFuzzerTestOneInput)
 func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))

@@ -1,8 +1,8 @@
 import Importing
 import SourceKinds
 
-/// Imports a text as the manifest of every other tool. No input crashes the import, and it accounts
-/// for every statement, each of which has a line of the text.
+/// Imports a text in the format of every manifest. No input crashes the import, which accounts for
+/// every statement, and the line of each statement is in the text.
 @c(LLVMFuzzerTestOneInput)
 func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
@@ -24,5 +24,5 @@ func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   return 0
 }
 
-/// An import of nothing, made once because it reads all definitions.
+/// An empty import, created once because its creation reads all definitions.
 private let empty = ManifestImport(.shipped)

@@ -3,8 +3,8 @@ import Importing
 /// The files whose readers are tested.
 private let paths = ["aqua.yaml"]
 
-/// Reads the manifests of other tools in YAML. No input crashes a reader, and each statement has a
-/// line of the text.
+/// Reads other tools' manifests in YAML. No input crashes a reader, and the line of each statement
+/// is in the text.
 @c(LLVMFuzzerTestOneInput)
 func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))

@@ -17,7 +17,7 @@ import Testing
       #expect(statements.allSatisfy { (1...lineCount).contains($0.line) })
       return true
     }
-    // Only one of the seeds is of this kind, and most damage makes JSON unreadable.
+    // Only one of the seeds has this format, and most mutations make JSON unreadable.
     #expect(parsed > 2)
   }
 

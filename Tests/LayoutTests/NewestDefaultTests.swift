@@ -28,7 +28,7 @@ import Vocabulary
     // Builds.
     ("1.28.4+x1 1.28.4+x2", "1.28.4", "1.28.4+x2"), ("1.28.4+x1 1.28.4+x2", "1", "1.28.4+x2"),
     ("1.28.4+x1 1.28.4+x2", "1.28.4+x1", "1.28.4+x1"),
-    // A link with another spelling, which never stops a prefix from meaning the newest.
+    // A link with another spelling. A prefix still means the newest version.
     ("0.14>0.14.0 0.14.2", "0.14", "0.14.2"), ("0.14>0.14.0 0.14.2", "=0.14", "0.14.0"),
     // Four numbers.
     ("0.11.0.1 0.11.0.2", "0.11.0", "0.11.0.2"), ("0.11.0.1 0.11.0.2", "=0.11.0", nil),

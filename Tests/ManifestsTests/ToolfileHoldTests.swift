@@ -40,7 +40,7 @@ import Vocabulary
     #expect(hold.reason == nil)
     #expect(hold.former == (try toolfile(written + "\n"))[try ruff()]?.requirement.value)
     try editor.removeHold(on: try ruff())
-    // The quotes of the old strings are gone with them.
+    // Mixed quotes of the former strings are not restored.
     let restored = written.replacing(#"'>= 1', "< 2""#, with: "'>= 1', '< 2'")
     #expect(String(decoding: editor.toolfile.bytes, as: UTF8.self) == restored + "\n")
   }

@@ -263,8 +263,8 @@ struct FolderTree {
     try write(path, text)
   }
 
-  /// Returns the text of a lock whose stanzas are outside the markers of a merge, or on both sides,
-  /// or on one. Only the main program says which of them count.
+  /// Returns the text of a lock in an unfinished merge. Each stanza is outside the conflicts, on
+  /// both sides, or on one side. Only the main program decides which of them count.
   private mutating func unfinishedMerge(of text: String, _ major: String) -> String {
     let parts = text.split(separator: "\n\n").map { $0.hasSuffix("\n") ? "\($0)" : "\($0)\n" }
     return parts[0]

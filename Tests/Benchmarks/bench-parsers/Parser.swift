@@ -33,7 +33,7 @@ struct Parser: Sendable {
     },
   ]
 
-  /// Returns the parser of the files of another tool that have this path.
+  /// Returns the parser of another tool's file with this path.
   private static func foreign(_ path: String, _ shapes: [Shape]) -> Parser {
     Parser(name: path, shapes: shapes) {
       _ = try? ImportableFile(at: path)?.format.statements(in: $0, path: path)

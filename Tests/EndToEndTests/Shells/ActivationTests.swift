@@ -163,7 +163,7 @@ struct ActivationTests {
   func `zsh has nothing to warn about`(options: String) async throws {
     try writeProject(["greet"], ["tool greet 1.0"])
     expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
-    // A plugin manager evaluates the line in a function.
+    // Plugin managers evaluate the line in a function.
     let lines = [
       "setopt warn_create_global", "start() { \(activation("zsh", options)); }", "start",
       "setopt warn_nested_var",

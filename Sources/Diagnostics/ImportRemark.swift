@@ -12,7 +12,7 @@ package struct ImportRemark: Hashable, Sendable {
     case plugin(String)
     /// The program is part of this tool.
     case included(in: ToolName)
-    /// The program belongs to the system. A Toolfile can only state that it must be there.
+    /// The program belongs to the system. A Toolfile can only require it.
     case systemProgram(ToolName)
     /// The definition of the tool offers no version that the statement admits. `oldest` is the
     /// oldest version that it offers.
@@ -31,11 +31,12 @@ package struct ImportRemark: Hashable, Sendable {
     case severalVersions(first: String)
     /// The tools of this group are taken, but not that the group is optional.
     case optionalGroup(String)
-    /// The tool is taken for these platforms alone, because it does not exist for the others.
+    /// The tool is taken only for these platforms, because it does not exist for the others.
     case limited(to: [Platform])
-    /// The requirement consists of alternatives, of which this newest one is taken.
+    /// The requirement consists of alternatives. Only this one, the newest, is taken.
     case alternatives(taken: String)
-    /// The tool is taken under this name, because another one has the name of its package.
+    /// The tool is taken under this name, because the name of its repository belongs to another
+    /// tool or says too little.
     case renamed(ToolName)
     /// The line names several versions. A `.tool-version` file takes only this one.
     case otherVersions(taken: String)

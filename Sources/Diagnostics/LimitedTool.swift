@@ -1,6 +1,6 @@
 package import Vocabulary
 
-/// A tool that a project wants only for other platforms than this one.
+/// A tool that a project wants only for platforms other than this one.
 package struct LimitedTool: Hashable, Sendable {
   package let name: ToolName
   /// The platforms for which the project wants the tool.

@@ -3,7 +3,7 @@
 package enum PackageKeeper: String, Hashable, Sendable {
   case bundler, npm, pnpm, yarn, bun, go, pixi, mint, homebrew
 
-  /// A stable name for programs: `npm-packages`.
+  /// A stable name for programs, such as `npm-packages`.
   package var code: String {
     switch self {
     case .bundler: "bundled-gems"

@@ -38,8 +38,8 @@ package enum UsageProblem: Error, Hashable, Sendable {
   /// An argument that cannot be the name of a tool. `retry` is the command line that was probably
   /// meant, or empty.
   case badToolName(String, retry: [String] = [])
-  /// A requirement that is an argument of its own. `retry` is the command line that states it
-  /// behind the tool.
+  /// A requirement that is an argument of its own. `retry` is the command line that attaches it to
+  /// the tool.
   case requirementApart(String, tool: String, retry: [String])
   /// An argument that is not a version of the tool. If the argument is a requirement such as
   /// `=1.4.2`, a pattern such as `1.4.x`, or `latest`, `retry` may be the command line that means

@@ -88,8 +88,8 @@ package struct Project: Sendable {
   ///   - isNew: Whether the folder has no Toolfile yet. If so, its lock is not read.
   ///   - isSealed: Whether the lock is sealed, so that it was checked before.
   ///   - mergePlatform: The platform for which to use what an unfinished merge already decides: the
-  ///     statements of the Toolfile outside its conflict markers, and the stanzas on which both
-  ///     sides of the lock agree. If it is `nil`, conflict markers are an error.
+  ///     statements of the Toolfile outside its conflicts, and the stanzas on which both sides of
+  ///     the lock agree. If it is `nil`, conflict markers are an error.
   ///   - files: The files that the command has already read.
   ///   - environment: Determines whether the files of another user are read.
   ///   - formatPath: Returns a path as messages show it.

@@ -1,7 +1,7 @@
 /// A YAML text whose nodes know their lines, for files that people write.
 ///
 /// Accepts more than ``YAMLDocument``: several documents, mappings that repeat a key, and merge
-/// keys (`<<`), which stay entries of their mapping. The reader decides what they mean, so one of
+/// keys (`<<`), which stay entries of their mapping. The caller decides what they mean, so one of
 /// them does not make the rest of the file unreadable.
 package struct YAMLOutline: Sendable {
   /// A value with its position.

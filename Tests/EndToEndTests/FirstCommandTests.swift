@@ -26,7 +26,7 @@ struct FirstCommandTests {
 
     var testDescription: String { typed }
 
-    /// The words to run, with `bootstrap` for the name of the other program.
+    /// The words to run, with `bootstrap` in place of the name of the other program.
     var words: [String] { ["bootstrap"] + typed.split(separator: " ").dropFirst().map(String.init) }
 
     /// The row of the page: the command of the other program, the command of bootstrap, and what it

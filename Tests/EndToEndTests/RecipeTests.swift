@@ -7,7 +7,7 @@ import Testing
 /// not installed is skipped.
 @Suite(.sandbox, .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"))
 struct RecipeTests {
-  /// Locks and installs a tool whose program prints its name and version.
+  /// Locks and installs two tools whose programs print their name and version.
   init() async throws {
     try SampleFolder(["tool ruff 1.0", "tool swiftlint 2.0"]).write(to: "tools", in: sandbox)
     try sandbox.write(

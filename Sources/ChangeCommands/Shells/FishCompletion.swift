@@ -74,7 +74,8 @@ struct FishCompletion {
       }
   }
 
-  /// Returns a statement for each command that offers its name and aliases where `condition` holds.
+  /// For each command, returns a statement that offers its name and aliases where `condition`
+  /// holds.
   private static func commandWords(_ commands: [CommandSyntax], _ condition: String) -> [String] {
     commands.map {
       "complete -c bootstrap -n \(Shell.fish.quoted(condition))"

@@ -30,15 +30,15 @@ struct CommandEnvironment {
   ) throws(Problem) {
     let path = try selector.searchPath(of: installations)
     if let view = path.view { try Self.prepare(view, of: installations.count, session) }
-    // A package must not replace bootstrap itself, as one with this name from `npm install -g`
-    // would. What bootstrap installs never has this name.
+    // A package must not replace bootstrap itself, as one with its name from `npm install -g`
+    // would. No tool that bootstrap installs provides this name.
     let packages = session.root.packages.path
     let hidesBootstrap = path.folders.contains {
       $0.relative(to: packages) != nil && $0.appending(Self.ownName).exists
     }
     let own = hidesBootstrap ? [try Self.ownProgram().parentDirectory] : []
-    // A tool that an unfinished merge leaves undecided has no installation here. Its shim reports
-    // this. Otherwise, a program of the system with the same name would run.
+    // A tool that an unfinished merge leaves undecided has no installation here. Without its shim,
+    // which reports this, a program of the system with the same name would run.
     let shims = chain.contested.isEmpty ? [] : [session.root.shims.path]
     folders = own + path.folders + shims
     variables = selector.settingPackageVariables(

@@ -4,9 +4,9 @@ package import Vocabulary
 package enum SelectionNotice: Hashable, Sendable {
   /// A prefix was resolved to this version, which the shell now uses.
   case selected(tool: ToolName, version: PinnedVersion)
-  /// The command runs this version of a tool that it names, for this reason.
+  /// `x` runs this version of a tool, for this reason.
   case runs(tool: ToolName, version: PinnedVersion, RunReason)
-  /// The command runs a tool that the project wants only for other platforms.
+  /// `x` runs a tool that the project wants only for other platforms.
   case runsLimited(LimitedTool)
   /// How a version or program was selected.
   case report(SelectionReport)

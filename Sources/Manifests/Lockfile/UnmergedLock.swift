@@ -4,8 +4,9 @@ package import Vocabulary
 /// What a lock decides on one platform while it contains the conflict markers of a merge.
 ///
 /// A tool is decided if both sides have it with the same content id for the platform, or if neither
-/// has an artifact for the platform. A stanza outside the markers is on both sides. A side is read
-/// only as far as the choice of a version needs, so a fault elsewhere does not affect other tools.
+/// has an artifact for the platform. A stanza outside the conflicts is on both sides. A side is
+/// read only as far as the choice of a version needs, so a fault elsewhere does not affect other
+/// tools.
 package struct UnmergedLock {
   /// A tool on which the sides do not agree.
   package struct Contested: Hashable, Sendable {

@@ -167,7 +167,8 @@ package struct Toolfile: Hashable, Sendable {
     }
   }
 
-  /// Returns whether the Toolfile at `file` can be read, but has conflict markers.
+  /// Returns whether the Toolfile at `file` has conflict markers. Returns `false` if the file
+  /// cannot be read.
   package static func hasConflictMarkers(at file: FilePath, in files: ManifestFiles) -> Bool {
     do throws(ManifestError) {
       _ = try read(at: file, named: name, in: files)

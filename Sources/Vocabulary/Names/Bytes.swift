@@ -13,8 +13,8 @@ extension UInt8 {
   /// Whether the byte is a visible ASCII character, which a space is not.
   @inlinable package var isPrintable: Bool { UInt8(ascii: "!")...UInt8(ascii: "~") ~= self }
 
-  /// Whether the byte is an ASCII character that Ruby allows in an identifier, and shells in the
-  /// name of a variable.
+  /// Whether the byte is an ASCII character that Ruby allows in an identifier, and that shells
+  /// allow in the name of a variable.
   @inlinable package var isIdentifier: Bool {
     isLowercaseOrDigit || isUppercase || self == UInt8(ascii: "_")
   }

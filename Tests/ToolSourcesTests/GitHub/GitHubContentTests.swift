@@ -89,7 +89,7 @@ import Vocabulary
     let found = try await content(world, for: [.linuxX64])
     #expect(!found.isTrustedOnFirstUse && found.isConfirmedBySHA512)
     #expect(found.artifacts[0].digest == SHA256Digest(of: asset.bytes))
-    // What is known needs no second download.
+    // A known digest needs no second download.
     world.world.server.forgetRequests()
     let known = try await content(world, for: [.linuxX64])
     #expect(known == found)

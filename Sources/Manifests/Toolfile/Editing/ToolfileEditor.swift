@@ -85,9 +85,9 @@ package struct ToolfileEditor: Sendable {
 
   /// Removes the statement of a tool, with the comments on its own lines.
   ///
-  /// Comments above it stay, because they may also be about the tools below, except the one that
-  /// holds the tool. A block that becomes empty stays, too, because it may say that its group is
-  /// optional. Does nothing if the file does not declare the tool.
+  /// Comments above it stay, because they may also be about the tools below. Only the comment that
+  /// states a hold is removed. A block that becomes empty stays, too, because it may say that its
+  /// group is optional. Does nothing if the file does not declare the tool.
   package mutating func remove(_ name: ToolName) throws(StatementProblem) {
     try removeComment(ofHoldOn: name)
     guard let statement = toolfile.statement(of: name) else { return }

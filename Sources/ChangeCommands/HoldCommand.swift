@@ -25,8 +25,8 @@ enum HoldCommand: ChangeCommand {
     ],
     details: [
       "The line in the Toolfile then requires VERSION, or the locked version, and the comment",
-      "above it contains the former requirement. `0.17` is the newest version that begins so.",
-      "`update` leaves a held tool alone, even with --write, and `add` ends the hold.",
+      "above it contains the former requirement. `0.17` means the newest version that starts with",
+      "it. `update` leaves a held tool alone, even with --write, and `add` ends the hold.",
     ],
     examples: [
       .init("bootstrap hold ruff --reason 'breaks CI'", "keep the locked version of ruff"),

@@ -17,12 +17,16 @@ extension Transcript {
   ///
   /// - Parameter index: The index if it is running already. Otherwise, the first `index` section
   ///   starts it.
-  /// - Parameter advised: The positions of the commands whose advice to follow if they fail.
-  /// - Parameter following: Receives the failures of these commands, in a copy of the sandbox.
+  /// - Parameter following: Receives the failure of the last command, if nothing follows it, while
+  ///   the index still serves.
+  /// - Parameter advised: The positions of the failed commands whose advice to follow.
+  /// - Parameter advising: Receives the failures of these commands, in a copy of the sandbox.
   func performed(
-    in sandbox: Sandbox, index: SampleIndex? = nil, advised: Set<Int> = [],
-    following: (Failure) async throws -> Void = { _ in }
+    in sandbox: Sandbox, index: SampleIndex? = nil,
+    following: (Failure) async throws -> Void = { _ in },
+    advised: Set<Int> = [], advising: (Failure) async throws -> Void = { _ in }
   ) async throws -> Transcript {
+    var failure: Failure?
     var result = self
     result.sections = []
     var index = index
@@ -45,11 +49,12 @@ extension Transcript {
         result.sections.append(section)
       case "run", "in":
         result.sections.append(section)
-        let (sections, failure) = try await run(section, in: sandbox)
+        let (sections, failed) = try await run(section, in: sandbox)
         result.sections += sections
-        if let failure, advised.contains(position) {
+        failure = failed
+        if let failed, advised.contains(position) {
           let requests = index?.server.requests.count ?? 0
-          try await sandbox.inCopy { try await following(failure) }
+          try await sandbox.inCopy { try await advising(failed) }
           index?.server.forgetRequests(after: requests)
         }
       case "unhelpful": result.sections.append(section)
@@ -91,8 +96,10 @@ extension Transcript {
         }
         try prepare(prepared, in: sandbox)
         result.sections.append(section)
+        failure = nil
       }
     }
+    if let failure { try await following(failure) }
     withExtendedLifetime(index) {}
     return result
   }

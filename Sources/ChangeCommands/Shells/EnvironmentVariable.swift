@@ -13,7 +13,8 @@ struct EnvironmentVariable {
   static let all: [EnvironmentVariable] = [
     .init(
       name: GroupChoice.variable, defaultValue: "none",
-      meaning: "the groups of every project, instead of the setting, such as `docs without:lint`"),
+      meaning: "groups to install or leave out, instead of the setting, such as `docs without:lint`"
+    ),
     .init(
       name: "BOOTSTRAP_ROOT",
       defaultValue: "the root in which the running program is installed, otherwise `~/.bootstrap`",

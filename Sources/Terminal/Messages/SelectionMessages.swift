@@ -89,7 +89,7 @@ extension SelectionProblem {
           : "`\(executable)` of \(tool.name) is not for \(platform)"
       )
       .detail("asked by", tool.origin.description)
-      .detail("because", "this project wants it only for \(tool.platformList)")
+      .detail("because", "this project uses it only on \(tool.platformList)")
     case .noSystemProgram(let executable, let pin):
       Message("no-system-program", "PATH has no `\(executable)` other than the shim")
         .detail("asked by", "\(pin.origin) for \(pin.tool) \(pin.version)")

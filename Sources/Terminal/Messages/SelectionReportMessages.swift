@@ -60,8 +60,8 @@ extension ShimReason {
     switch self {
     case .notInstalled: "the pinned version is not installed"
     case .system: "the pin leaves it to the system"
-    case .notAccepted: "the project may not use it yet"
-    case .packageManager: "the shim sets the variables of its package manager"
+    case .notAccepted: "you have not accepted it for this project"
+    case .packageManager: "its shim sets variables for its package manager"
     case .shared(let executable, let tool): "\(tool) may provide `\(executable)` too"
     }
   }

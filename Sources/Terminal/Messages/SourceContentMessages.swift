@@ -60,7 +60,7 @@ extension SourceProblem {
         pattern.map {
           toolfileLine(
             "tool \"\(tool?.text ?? "")\", \(source): \"\(package ?? "")\", tag: \"\($0)\"")
-        } ?? "name the files with `asset:` and `versions: :assets`, if their names state versions"
+        } ?? "if the file names state versions, use `asset:` and `versions: :assets`"
       )
     case .noVersion(let wanted, let existing, let others, let oldest):
       let command = pinCommand(beginning: wanted, existing) ?? commandLine(retry)

@@ -102,7 +102,7 @@ package struct ToolTable {
       [
         "for \(Platform.current)",
         info.isCovered
-          ? "nothing: this project wants it only for \(names)"
+          ? "nothing: this project uses it only on \(names)"
           : "nothing: the lock covers only \(names); run `bootstrap lock --add-platform "
             + "\(Platform.current)`",
       ]

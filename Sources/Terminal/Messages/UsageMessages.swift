@@ -86,7 +86,9 @@ extension UsageProblem {
         .detail("expected", "an exact version such as `1.4.2`; ranges belong in the Toolfile")
     case .badVersion(let version, let tool, let retry) where !"= ".contains(version.first ?? "="):
       Message("bad-version", "`\(version)` is not an exact version of \(tool)")
-        .detail("expected", "a version such as `1.4.2`, its first numbers, or none for the newest")
+        .detail(
+          "expected", "a version such as `1.4.2`, its first numbers, or no version for the newest"
+        )
         .detail("try", commandLine(retry))
     case .badVersion(let version, let tool, let retry):
       Message("bad-version", "`\(version)` is a requirement, not a version of \(tool)")

@@ -9,7 +9,7 @@ extension SelectionNotice {
       .trace("using \(tool) \(version), \(reason.clause)")
     case .runsLimited(let tool):
       .note(
-        "this project wants \(tool.name) only for \(tool.platformList) "
+        "this project uses \(tool.name) only on \(tool.platformList) "
           + "(\(tool.origin.withoutColumn))")
     case .report(let report): .table(report.rows)
     case .passedOver(let pins): .table(pins.map { ["passed over", $0.sentence] })

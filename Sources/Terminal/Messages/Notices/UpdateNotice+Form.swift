@@ -23,13 +23,13 @@ extension UpdateNotice {
           ["held", "\(tool.tool) \(tool.version)", "\(tool.origin)", tool.reason ?? ""]
         })
     case .nothingHeld:
-      .note("the Toolfile holds no tool")
+      .note("the Toolfile holds no tools")
     case .newestVersionsUnknown:
       .note("the newest versions cannot be looked up with `--offline`")
     case .versionsOffline:
       .note("the source may have newer versions, which `--offline` does not look up")
     case .omittedVersions(let count):
-      .note("\(QuantityFormat.count(count, "more version")); `--verbose` lists all")
+      .note("\(QuantityFormat.count(count, "more version")); `--verbose` lists them all")
     }
   }
 }

@@ -1,37 +1,32 @@
-/// A value of a YAML document, without its tag.
-package indirect enum YAMLNode: Sendable, Hashable {
-  /// The text of a scalar. The caller decides what it means, such as a number.
-  case scalar(String)
-  case sequence([YAMLNode])
-  case mapping([YAMLEntry])
-}
-
-/// A key of a mapping with its value.
-package struct YAMLEntry: Sendable, Hashable {
-  package let key: YAMLNode
-  package let value: YAMLNode
-
-  /// Creates an entry.
-  package init(key: YAMLNode, value: YAMLNode) {
-    self.key = key
-    self.value = value
+/// A value of a YAML text with its position, without its tag.
+package struct YAMLNode: Sendable {
+  /// What a node is.
+  package indirect enum Content: Sendable {
+    /// The text of a scalar. The caller decides what it means, such as a number.
+    case scalar(String)
+    case sequence([YAMLNode])
+    case mapping([(key: YAMLNode, value: YAMLNode)])
   }
+
+  package let content: Content
+  /// The line where the value begins, counted from 1. For an alias, that of the alias.
+  package let line: Int
 }
 
 extension YAMLNode {
   /// The text of a scalar, or `nil` if the node is something else.
   package var text: String? {
-    if case .scalar(let text) = self { text } else { nil }
+    if case .scalar(let text) = content { text } else { nil }
   }
 
   /// The elements of a sequence, or `nil` if the node is something else.
   package var elements: [YAMLNode]? {
-    if case .sequence(let elements) = self { elements } else { nil }
+    if case .sequence(let elements) = content { elements } else { nil }
   }
 
   /// The entries of a mapping, or `nil` if the node is something else.
-  package var entries: [YAMLEntry]? {
-    if case .mapping(let entries) = self { entries } else { nil }
+  package var entries: [(key: YAMLNode, value: YAMLNode)]? {
+    if case .mapping(let entries) = content { entries } else { nil }
   }
 
   /// Whether the node is a null value: an empty scalar, `~`, or `null`.
@@ -39,8 +34,16 @@ extension YAMLNode {
     text.map { $0.isEmpty || $0 == "~" || $0 == "null" } ?? false
   }
 
-  /// The value for a key, or `nil` if the node is not a mapping that contains the key.
+  /// The value for a key, or `nil` if the node is not a mapping that contains the key. Of repeated
+  /// keys the last one counts, and a key of the mapping itself counts before those of a mapping
+  /// that it includes with `<<`.
   package subscript(key: String) -> YAMLNode? {
-    entries?.first { $0.key.text == key }?.value
+    if let own = entries?.last(where: { $0.key.text == key }) { return own.value }
+    let included = entries?.filter { $0.key.text == "<<" }.flatMap { entry in
+      entry.value.elements ?? [entry.value]
+    }
+    return included?.lazy.compactMap { node in
+      node.entries?.last { $0.key.text == key }?.value
+    }.first
   }
 }

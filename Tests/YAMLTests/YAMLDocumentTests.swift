@@ -16,7 +16,7 @@ import Testing
 
   @Test func `an alias stands for the node of its anchor`() throws {
     let root = try root("a: &1 [x]\nb: *1\n")
-    #expect(root["b"] == .sequence([.scalar("x")]))
+    #expect(root["b"]?.elements?.map(\.text) == ["x"])
   }
 
   @Test(arguments: ["a: 1\na: 2\n", "a: 1\n\"a\": 2\n", "b: &1 {a: 1}\n<<: *1\n"])

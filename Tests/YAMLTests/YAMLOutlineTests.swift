@@ -3,7 +3,7 @@ import Testing
 @testable import YAML
 
 @Suite struct YAMLOutlineTests {
-  private func documents(_ text: String) throws -> [YAMLOutline.Node] {
+  private func documents(_ text: String) throws -> [YAMLNode] {
     try YAMLOutline(parsing: Array(text.utf8)).documents
   }
 

@@ -16,7 +16,7 @@ enum AquaManifest: ForeignFormat {
   private static let knownKeys: Set = ["name", "version", "registry", "description", "link", "<<"]
 
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
-    let documents: [YAMLOutline.Node]
+    let documents: [YAMLNode]
     do throws(YAMLError) {
       documents = try YAMLOutline(parsing: Array(text.bytes[text.start...])).documents
     } catch {
@@ -24,7 +24,7 @@ enum AquaManifest: ForeignFormat {
     }
     return documents.flatMap { root -> [ForeignStatement] in
       guard let sections = root.entries else {
-        return isNull(root)
+        return root.isNull
           ? [] : [ForeignStatement(shown(root), line: root.line, .other(.notUnderstood))]
       }
       let names = registryNames(in: root)
@@ -35,7 +35,7 @@ enum AquaManifest: ForeignFormat {
   }
 
   /// Returns the names of the registries that are the public one.
-  private static func registryNames(in root: YAMLOutline.Node) -> Set<String> {
+  private static func registryNames(in root: YAMLNode) -> Set<String> {
     let registries = root["registries"]?.elements ?? []
     let names = registries.filter { $0["type"]?.text == standard }.map { registry in
       registry["name"]?.text ?? standard
@@ -45,14 +45,14 @@ enum AquaManifest: ForeignFormat {
 
   /// Returns the statements of a section, whose key is on `line`.
   private static func statements(
-    of key: String, _ value: YAMLOutline.Node, line: Int, _ registries: Set<String>
+    of key: String, _ value: YAMLNode, line: Int, _ registries: Set<String>
   ) -> [ForeignStatement] {
     func other(_ reason: ImportRemark.Reason) -> [ForeignStatement] {
       [ForeignStatement(key.isEmpty ? shown(value) : key, line: line, .other(reason))]
     }
     switch key {
     case "packages", "registries":
-      guard let items = value.elements else { return isNull(value) ? [] : other(.notUnderstood) }
+      guard let items = value.elements else { return value.isNull ? [] : other(.notUnderstood) }
       return items.flatMap { item -> [ForeignStatement] in
         let contents =
           key == "packages" ? [package(item, registries)] : [registry(item)].compactMap(\.self)
@@ -68,13 +68,13 @@ enum AquaManifest: ForeignFormat {
   }
 
   /// Returns the content of a registry, or `nil` for the public one.
-  private static func registry(_ item: YAMLOutline.Node) -> ForeignStatement.Content? {
+  private static func registry(_ item: YAMLNode) -> ForeignStatement.Content? {
     guard let type = item["type"]?.text else { return .other(.notUnderstood) }
     return type == standard ? nil : .other(.noCounterpart("type: \(type)"))
   }
 
   private static func package(
-    _ item: YAMLOutline.Node, _ registries: Set<String>
+    _ item: YAMLNode, _ registries: Set<String>
   ) -> ForeignStatement.Content {
     if let path = item["import"]?.text {
       return ForeignPath(path).map { .include([$0]) } ?? .other(.noCounterpart("import"))
@@ -102,7 +102,7 @@ enum AquaManifest: ForeignFormat {
   // MARK: - Texts
 
   /// Returns an element as messages show it.
-  private static func shown(_ node: YAMLOutline.Node) -> String {
+  private static func shown(_ node: YAMLNode) -> String {
     let name = node["name"]?.text
     let version = node["version"]?.text.map { "@\($0)" } ?? ""
     if let name { return "\(name)\(version)" }
@@ -110,10 +110,6 @@ enum AquaManifest: ForeignFormat {
       return "\(entry.key.text ?? "?"): \(entry.value.text ?? "…")"
     }
     return node.text ?? "…"
-  }
-
-  private static func isNull(_ node: YAMLOutline.Node) -> Bool {
-    ["", "~", "null"].contains(node.text)
   }
 }
 

@@ -15,20 +15,6 @@ package enum BLAKE2b {
   /// libcrypto was built without BLAKE2b.
   package static func digest(of file: borrowing FileDescriptor) throws(FileError) -> [UInt8]? {
     SHA256.prepareLibrary()
-    guard let context = unsafe EVP_MD_CTX_new() else { return nil }
-    defer { unsafe EVP_MD_CTX_free(context) }
-    guard unsafe EVP_DigestInit_ex2(context, EVP_blake2b512(), nil) == 1 else { return nil }
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
-    defer { unsafe buffer.deallocate() }
-    var size = 0
-    while true {
-      try CancellationFlag.check(reading: file.path)
-      let count = unsafe try file.read(into: buffer, at: size)
-      if count == 0 { break }
-      guard unsafe EVP_DigestUpdate(context, buffer.baseAddress, count) == 1 else { return nil }
-      size += count
-    }
-    var digest = [UInt8](repeating: 0, count: 64)
-    return unsafe EVP_DigestFinal_ex(context, &digest, nil) == 1 ? digest : nil
+    return unsafe try FileDigest.bytes(of: file, EVP_blake2b512(), byteCount: 64)
   }
 }

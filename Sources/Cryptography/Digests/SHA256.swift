@@ -101,15 +101,7 @@ package import Vocabulary
     of file: borrowing FileDescriptor
   ) throws(FileError) -> (digest: SHA256Digest, size: Int) {
     var hasher = SHA256()
-    var size = 0
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
-    defer { unsafe buffer.deallocate() }
-    while true {
-      try CancellationFlag.check(reading: file.path)
-      let count = unsafe try file.read(into: buffer, at: size)
-      if count == 0 { return (hasher.finish(), size) }
-      unsafe hasher.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-      size += count
-    }
+    let size = unsafe try FileDigest.read(file) { unsafe hasher.update($0) }
+    return (hasher.finish(), size)
   }
 }

@@ -11,24 +11,10 @@ package enum SHA512 {
   package static func digest(ofFile path: FilePath) throws(FileError) -> SHA512Digest {
     SHA256.prepareLibrary()
     let file = try FileDescriptor.open(path, .read)
-    guard let context = unsafe EVP_MD_CTX_new() else { fatalError("out of memory") }
-    defer { unsafe EVP_MD_CTX_free(context) }
-    let started = unsafe EVP_DigestInit_ex2(context, EVP_sha512(), nil)
+    let bytes = unsafe try FileDigest.bytes(
+      of: file, EVP_sha512(), byteCount: SHA512Digest.byteCount)
     // Every build of libcrypto includes SHA-512.
-    precondition(started == 1, "libcrypto cannot compute SHA-512")
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
-    defer { unsafe buffer.deallocate() }
-    var size = 0
-    while true {
-      try CancellationFlag.check(reading: file.path)
-      let count = unsafe try file.read(into: buffer, at: size)
-      if count == 0 { break }
-      _ = unsafe EVP_DigestUpdate(context, buffer.baseAddress, count)
-      size += count
-    }
-    var bytes = [UInt8](repeating: 0, count: SHA512Digest.byteCount)
-    let finished = unsafe EVP_DigestFinal_ex(context, &bytes, nil)
-    guard finished == 1, let digest = SHA512Digest(bytes: bytes) else {
+    guard let bytes, let digest = SHA512Digest(bytes: bytes) else {
       preconditionFailure("libcrypto cannot compute SHA-512")
     }
     return digest

@@ -1,6 +1,5 @@
 internal import Diagnostics
 internal import Manifests
-internal import TextSearch
 internal import Versions
 
 /// Bundler's lock: the gems that the Gemfile names, and the versions of Ruby and of Bundler that a
@@ -22,29 +21,19 @@ enum GemfileLockManifest: ForeignFormat {
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
     var statements: [ForeignStatement] = []
     var section = ""
-    var start = text.start
-    var number = 0
-    while start < text.bytes.count {
-      let range = text.line(from: start)
-      number += 1
-      start = text.nextLine(after: range)
-      let line = text.string(range)
-      if line.first.map({ !$0.isWhitespace }) ?? false {
-        section = line
+    for line in TextLines(text, comment: nil).lines {
+      if !line.isIndented {
+        section = line.text
         continue
       }
-      let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
-      if words.isEmpty { continue }
+      let words = line.text.split(whereSeparator: \.isWhitespace).map(String.init)
+      func add(_ text: String, _ content: ForeignStatement.Content) {
+        statements.append(ForeignStatement(text, line: line.number, content))
+      }
       switch section {
-      case "RUBY VERSION":
-        statements.append(
-          ForeignStatement(words.joined(separator: " "), line: number, ruby(words)))
-      case "DEPENDENCIES":
-        statements.append(
-          ForeignStatement(words.joined(separator: " "), line: number, gem(words)))
-      case "BUNDLED WITH":
-        statements.append(
-          ForeignStatement("\(section) \(words[0])", line: number, tool("bundler", words[0])))
+      case "RUBY VERSION": add(words.joined(separator: " "), ruby(words))
+      case "DEPENDENCIES": add(words.joined(separator: " "), gem(words))
+      case "BUNDLED WITH": add("\(section) \(words[0])", tool("bundler", words[0]))
       default: break
       }
     }

@@ -76,17 +76,36 @@ package struct ImportableFile: Sendable {
   package func contents(
     at path: FilePath, named name: String
   ) throws(ManifestError) -> [Contents]? {
+    var read: Set<FilePath> = []
+    return try contents(at: path, named: name, isIncluded: false, &read)
+  }
+
+  /// - Parameters:
+  ///   - isIncluded: Whether another file includes the file.
+  ///   - read: The files that have been read, without links.
+  private func contents(
+    at path: FilePath, named name: String, isIncluded: Bool, _ read: inout Set<FilePath>
+  ) throws(ManifestError) -> [Contents]? {
     guard let statements = try statements(at: path, named: name) else { return nil }
+    read.insert((try? path.resolvingLinks()) ?? path)
     var own: [ForeignStatement] = []
     var included: [Contents] = []
     for statement in statements {
+      func leaveOut(_ reason: ImportRemark.Reason) {
+        own.append(ForeignStatement(statement.text, line: statement.line, .other(reason)))
+      }
       guard case .include(let paths) = statement.content else {
         own.append(statement)
         continue
       }
+      if isIncluded, !format.followsNestedIncludes {
+        leaveOut(.noCounterpart("import"))
+        continue
+      }
       var contents: [Contents] = []
       for other in paths {
-        contents += try self.contents(including: other, in: path.parentDirectory, of: name)
+        contents += try self.contents(
+          including: other, in: path.parentDirectory, of: name, &read)
       }
       included += contents
       if contents.isEmpty {
@@ -94,22 +113,23 @@ package struct ImportableFile: Sendable {
           Self.parent(of: other, in: path.parentDirectory)
             .leadsOutside(ofRepositoryWith: path.parentDirectory)
         }
-        let reason: ImportRemark.Reason =
-          leadsOutside ? .linkOutside : .missingInclude(paths.first?.text ?? "")
-        own.append(ForeignStatement(statement.text, line: statement.line, .other(reason)))
+        leaveOut(leadsOutside ? .linkOutside : .missingInclude(paths.first?.text ?? ""))
       }
     }
     return [Contents(path: name, statements: own)] + included
   }
 
-  /// Returns the entries of the files that a file includes.
+  /// Returns the entries of the files that a file includes. Those of a file that has been read are
+  /// not repeated.
   ///
   /// - Parameters:
   ///   - included: The path in the file.
   ///   - folder: The folder of the file.
   ///   - name: The path of the file as messages show it.
+  ///   - read: The files that have been read, without links.
   private func contents(
-    including included: ForeignPath, in folder: FilePath, of name: String
+    including included: ForeignPath, in folder: FilePath, of name: String,
+    _ read: inout Set<FilePath>
   ) throws(ManifestError) -> [Contents] {
     let paths: [String]
     do {
@@ -121,19 +141,15 @@ package struct ImportableFile: Sendable {
     var contents: [Contents] = []
     for path in paths {
       let file = folder.appending(path)
+      let shown = parent + path
       if file.leadsOutside(ofRepositoryWith: folder) {
         let link = ForeignStatement(path, line: 1, .other(.linkOutside))
-        contents.append(Contents(path: parent + path, statements: [link]))
-        continue
+        contents.append(Contents(path: shown, statements: [link]))
+      } else if read.contains((try? file.resolvingLinks()) ?? file) {
+        contents.append(Contents(path: shown, statements: []))
+      } else {
+        contents += try self.contents(at: file, named: shown, isIncluded: true, &read) ?? []
       }
-      guard let statements = try statements(at: file, named: parent + path) else { continue }
-      // aqua does not follow the includes of an included file either.
-      let own = statements.map { statement in
-        guard case .include = statement.content else { return statement }
-        return ForeignStatement(
-          statement.text, line: statement.line, .other(.noCounterpart("import")))
-      }
-      contents.append(Contents(path: parent + path, statements: own))
     }
     return contents
   }
@@ -153,7 +169,8 @@ package struct ImportableFile: Sendable {
     ) { (bytes) throws(SyntaxProblems) -> [ForeignStatement] in
       try format.statements(in: bytes, path: name)
     }
-    if format is Gemfile.Type, statements != nil {
+    let isGemfile = Gemfile.paths.contains { $0.text == path.lastComponent }
+    if format is Gemfile.Type, isGemfile, statements != nil {
       try Self.checkLock(of: path.lastComponent, in: path.parentDirectory, named: name)
     }
     return statements?.map { statement in

@@ -12,6 +12,9 @@ package protocol ForeignFormat: Sendable {
   /// Whether the name of a file says everything, so that its contents are not read.
   static var isNameOnly: Bool { get }
 
+  /// Whether the files that an included file includes count, too.
+  static var followsNestedIncludes: Bool { get }
+
   /// Returns the entries of a file that ask for a tool or have no counterpart in a Toolfile.
   ///
   /// - Parameter text: The text with the path of the file. Empty if ``isNameOnly`` is true.
@@ -21,6 +24,7 @@ package protocol ForeignFormat: Sendable {
 
 extension ForeignFormat {
   package static var isNameOnly: Bool { false }
+  package static var followsNestedIncludes: Bool { false }
 
   /// Returns the entries of a file. See ``statements(in:)``.
   ///

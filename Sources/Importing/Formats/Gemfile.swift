@@ -7,6 +7,7 @@ internal import Vocabulary
 /// Bundler's manifest: gems, and the version of Ruby.
 enum Gemfile: ForeignFormat {
   static let paths: [ForeignPath] = ["gems.rb", "Gemfile"]
+  static let followsNestedIncludes = true
 
   /// What an open block means for the gems in it.
   private enum Block {
@@ -62,7 +63,7 @@ enum Gemfile: ForeignFormat {
 
   /// The words of statements that only Bundler understands. These statements only list gems, so
   /// leaving them out omits no tool.
-  private static let bundlerWords: Set = ["eval_gemfile", "gemspec", "plugin"]
+  private static let bundlerWords: Set = ["gemspec", "plugin"]
 
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
     var statements: [ForeignStatement] = []
@@ -79,7 +80,7 @@ enum Gemfile: ForeignFormat {
         continue
       }
       var block = statement.condition.map(Block.condition) ?? .unknown
-      if statement.beginsBranch { continue }
+      if statement.beginsBranch || statement.assignsPath { continue }
       switch statement.word {
       case "end" where statement.text == "end": break
       case nil where statement.text == "}": break
@@ -121,6 +122,9 @@ enum Gemfile: ForeignFormat {
       return .other(.condition(condition))
     }
     if statement.word == "ruby" { return ruby(statement) }
+    if statement.word == "eval_gemfile" {
+      return include(statement, surroundings.condition)
+    }
     if let word = statement.word, bundlerWords.contains(word), !statement.closesBlock {
       let name = word == "plugin" && statement.isPlain ? statement.names.first ?? word : word
       return .other(.kept(name, by: .bundler))
@@ -144,6 +148,17 @@ enum Gemfile: ForeignFormat {
         groups: surroundings.groups + groups)
     default: return .other(.notUnderstood)
     }
+  }
+
+  /// Returns the content of `eval_gemfile`, which includes another file.
+  private static func include(
+    _ statement: RubyCall, _ condition: String?
+  ) -> ForeignStatement.Content {
+    if let condition, !condition.hasPrefix("if File.exist") { return .other(.condition(condition)) }
+    guard let path = statement.path.flatMap(ForeignPath.init), !path.isPattern else {
+      return .other(.noCounterpart("eval_gemfile"))
+    }
+    return .include([path])
   }
 
   private static func ruby(_ statement: RubyCall) -> ForeignStatement.Content {

@@ -21,6 +21,11 @@ package struct RubyCall {
   package let closesBlock: Bool
   /// Whether the statement consists of a word, strings, symbols, and options.
   package let isPlain: Bool
+  /// Whether the statement assigns a path that is known to a variable.
+  package let assignsPath: Bool
+  /// The path that the first argument is, relative to the folder of the program, if it is known and
+  /// nothing else follows but a check that the file exists. Otherwise `nil`.
+  package let path: String?
 
   /// Reads a statement.
   ///
@@ -29,7 +34,14 @@ package struct RubyCall {
   ///   - opener: The index of the token that opens a block, or `nil` if none does.
   ///   - isFaulty: Whether a line of the statement has a fault.
   ///   - source: The text of the tokens.
-  init(_ tokens: [ToolfileToken], opener: Int?, isFaulty: Bool, in source: SourceText) {
+  ///   - assignsPath: See ``assignsPath``.
+  ///   - path: See ``path``.
+  init(
+    _ tokens: [ToolfileToken], opener: Int?, isFaulty: Bool, in source: SourceText,
+    assignsPath: Bool, path: String?
+  ) {
+    self.assignsPath = assignsPath
+    self.path = path
     let first = tokens[0]
     line = first.position.line
     let last = tokens.last { $0.position.line == first.position.line } ?? first

@@ -20,10 +20,13 @@ package struct RubyStatements {
       throw SyntaxProblems(inOrder: lexer.problems)
     }
     let faulty = Set(lexer.problems.map(\.origin.line))
+    var paths: [String: RubyPath] = [:]
     statements = Self.split(lexer.tokens).map { tokens, opener in
-      RubyCall(
+      let assignsPath = paths.assign(tokens)
+      return RubyCall(
         tokens, opener: opener,
-        isFaulty: tokens.contains { faulty.contains($0.position.line) }, in: text)
+        isFaulty: tokens.contains { faulty.contains($0.position.line) }, in: text,
+        assignsPath: assignsPath, path: paths.argument(of: tokens)?.text)
     }
   }
 

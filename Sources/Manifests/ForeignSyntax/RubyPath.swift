@@ -1,0 +1,119 @@
+internal import TextSearch
+
+/// A path in a program in Ruby, as far as it follows from the text alone.
+struct RubyPath {
+  /// The parts from the folder of the program on. A part `..` leads upward.
+  private(set) var parts: [String]
+
+  /// The maximum number of parts. A path that repeats another one could have any number.
+  private static let maximumPartCount = 64
+  /// The maximum depth of nested calls.
+  private static let maximumDepth = 16
+
+  /// Creates a path without the parts that mean nothing. Returns `nil` if there are too many.
+  private init?(_ parts: [String]) {
+    guard parts.count <= Self.maximumPartCount else { return nil }
+    self.parts = parts.reduce(into: [String]()) { result, part in
+      if part == "..", let last = result.last, last != ".." {
+        result.removeLast()
+      } else if part != "." {
+        result.append(part)
+      }
+    }
+  }
+
+  /// The path as text, relative to the folder of the program.
+  var text: String { parts.joined(separator: "/") }
+
+  // MARK: - Expressions
+
+  /// Reads the expression that tokens begin with, and removes its tokens: a string, `__dir__`, a
+  /// variable, or a call such as `File.join(__dir__, "a")`. Returns `nil` if it has another form.
+  ///
+  /// - Parameter variables: The variables whose values are known.
+  init?(
+    reading tokens: inout ArraySlice<ToolfileToken>, _ variables: [String: RubyPath],
+    depth: Int = 0
+  ) {
+    guard depth < Self.maximumDepth, let first = tokens.popFirst() else { return nil }
+    let path: RubyPath?
+    switch first.kind {
+    case .string(let text): path = Self.literal(text)
+    case .word("__dir__"): path = RubyPath([])
+    case .word("__FILE__"): path = RubyPath(["__FILE__"])
+    case .word(let name): path = variables[name]
+    case .foreign("File"): path = Self.call(&tokens, variables, depth: depth + 1)
+    default: path = nil
+    }
+    guard let path else { return nil }
+    self = path
+  }
+
+  /// Returns the value of a string, which may begin with `#{__dir__}`.
+  private static func literal(_ text: String) -> RubyPath? {
+    let folder = "#{__dir__}/"
+    let rest = text.hasPrefix(folder) ? text.dropFirst(folder.count) : text[...]
+    if rest.contains("#{") { return nil }
+    return RubyPath(rest.split(separator: "/", omittingEmptySubsequences: false).map(String.init))
+  }
+
+  /// Reads a call of `File`, of which the tokens after `File` are left.
+  private static func call(
+    _ tokens: inout ArraySlice<ToolfileToken>, _ variables: [String: RubyPath], depth: Int
+  ) -> RubyPath? {
+    guard case .foreign(let method)? = tokens.popFirst()?.kind,
+      tokens.popFirst()?.kind == .foreign("(")
+    else { return nil }
+    var arguments: [RubyPath] = []
+    while true {
+      guard let argument = RubyPath(reading: &tokens, variables, depth: depth) else { return nil }
+      arguments.append(argument)
+      switch tokens.popFirst()?.kind {
+      case .comma: continue
+      case .foreign(")"): return value(of: method, arguments)
+      default: return nil
+      }
+    }
+  }
+
+  private static func value(of method: String, _ arguments: [RubyPath]) -> RubyPath? {
+    switch (method, arguments.count) {
+    case (".join", _):
+      let parts = arguments.enumerated().flatMap { index, argument in
+        index > 0 && argument.parts.first == "" ? argument.parts.dropFirst() : argument.parts[...]
+      }
+      return RubyPath(parts)
+    case (".expand_path", 1): return arguments[0]
+    case (".expand_path", 2): return RubyPath(arguments[1].parts + arguments[0].parts)
+    case (".dirname", 1): return RubyPath(Array(arguments[0].parts.dropLast()))
+    default: return nil
+    }
+  }
+}
+
+extension [String: RubyPath] {
+  /// Keeps the path that a statement assigns to a variable. Returns whether it assigns one.
+  ///
+  /// A variable that gets another value is forgotten.
+  mutating func assign(_ statement: [ToolfileToken]) -> Bool {
+    guard statement.count > 2, case .word(let name) = statement[0].kind,
+      case .foreign(let sign) = statement[1].kind, sign.hasSuffix("="), sign != "=="
+    else { return false }
+    var tokens = statement[2...]
+    let path = sign == "=" ? RubyPath(reading: &tokens, self) : nil
+    self[name] = tokens.isEmpty ? path : nil
+    return self[name] != nil
+  }
+
+  /// Returns the path that the first argument of a statement is, if nothing else follows but a
+  /// check that the file exists. Returns `nil` for any other statement.
+  func argument(of statement: [ToolfileToken]) -> RubyPath? {
+    var tokens = statement.dropFirst()
+    let hasParentheses = tokens.first?.kind == .foreign("(")
+    if hasParentheses { tokens = tokens.dropFirst() }
+    guard let path = RubyPath(reading: &tokens, self) else { return nil }
+    if hasParentheses, tokens.popFirst()?.kind != .foreign(")") { return nil }
+    let check: [ToolfileToken.Kind] = [.word("if"), .foreign("File"), .foreign(".exist")]
+    return tokens.isEmpty || tokens.prefix(3).map(\.kind) == check ? path : nil
+  }
+}

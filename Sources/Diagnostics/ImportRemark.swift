@@ -25,6 +25,9 @@ package struct ImportRemark: Hashable, Sendable {
     case requirement(String)
     /// A pin must be an exact version, and no installed version answers this one.
     case notExact(String)
+    /// The version is that of this package, which numbers its releases differently from the tool in
+    /// it.
+    case renumbered(String, ToolName)
     /// The statement leaves this tool to the system.
     case system(String)
     /// The statement names several versions. Only this first one is imported.
@@ -80,6 +83,7 @@ package struct ImportRemark: Hashable, Sendable {
       case .condition: "condition"
       case .requirement: "requirement"
       case .notExact: "not-exact"
+      case .renumbered: "renumbered"
       case .system: "system"
       case .severalVersions, .otherVersions: "several-versions"
       case .alternatives: "alternatives"

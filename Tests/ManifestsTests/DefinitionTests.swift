@@ -119,6 +119,34 @@ import Vocabulary
       ])
   }
 
+  @Test func `states the packages of other package managers that contain the tool`() throws {
+    let text = """
+      define "a" do
+        known_as github: ["old/a", "older/a"], npm: "@a/a"
+        renumbered_as pypi: "a-py"
+        github "new/a"
+      end
+      define "b" do
+        known_as
+        renumbered_as "x", gem: 1, brew: "b", go: ""
+      end
+
+      """
+    let problems = #expect(throws: SyntaxProblems.self) { try definitions(text) }
+    #expect(
+      problems?.problems.map(\.origin.description)
+        == ["7:3", "8:17", "8:27", "8:30", "8:45"].map { "tools.rb:\($0)" })
+    let end = try #require(text.firstRange(of: "define \"b\"")).lowerBound
+    let definition = try #require(try definitions(String(text[..<end])).first)
+    #expect(
+      definition.foreignPackages.map { "\($0.source) \($0.name) \($0.hasToolVersions)" } == [
+        "github old/a true", "github older/a true", "npm @a/a true", "pypi a-py false",
+      ])
+    // Where else a tool is published changes no installation.
+    let without = "define \"a\" do\n  github \"new/a\"\nend\n"
+    #expect(try definitions(without).map(\.digest) == [definition.digest])
+  }
+
   private let alternatives = """
     define "ruby" do
       oldest "3.1", because: "earlier versions need OpenSSL 1.1"

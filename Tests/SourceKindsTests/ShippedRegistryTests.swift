@@ -49,6 +49,27 @@ import Vocabulary
     }
   }
 
+  /// The files of other tools name a tool by its repository.
+  @Test func `each definition of a tool has a repository`() throws {
+    // They are parts of a repository with many programs.
+    let exceptions: Set = ["clang-format", "clang-tidy"]
+    let site = "https://github.com/"
+    for definition in try definitions() where !definition.isOfSystem {
+      let options = definition.sources.flatMap(\.options)
+      let hasRepository =
+        options.contains { $0.key == "github" || $0.key == "tags" }
+        || definition.home?.hasPrefix(site) ?? false
+        || definition.foreignPackages.contains { $0.source == .github }
+      #expect(hasRepository != exceptions.contains(definition.name.text), "\(definition.name)")
+    }
+  }
+
+  @Test func `no package of another package manager contains two tools`() throws {
+    let packages = try definitions().flatMap(\.foreignPackages).filter { $0.source != .github }
+      .map { "\($0.source) \($0.name)" }
+    #expect(Set(packages).count == packages.count)
+  }
+
   @Test func `each need is defined, and none leads back to its tool`() throws {
     let definitions = try definitions()
     let needs = Dictionary(

@@ -3,6 +3,7 @@
 define "cocoapods" do
   summary "Dependency manager of Apple projects"
   home "https://cocoapods.org"
+  known_as github: "CocoaPods/CocoaPods"
   executables "pod"
   gem "cocoapods"
 end
@@ -10,6 +11,7 @@ end
 define "danger" do
   summary "Automates chores of code reviews"
   home "https://danger.systems"
+  known_as github: "danger/danger"
   executables "danger"
   gem "danger"
 end
@@ -17,6 +19,7 @@ end
 define "fastlane" do
   summary "Builds and releases mobile apps"
   home "https://fastlane.tools"
+  known_as github: "fastlane/fastlane"
   executables "fastlane"
   gem "fastlane"
 end
@@ -115,6 +118,7 @@ end
 define "xcbeautify" do
   summary "Makes the output of xcodebuild readable"
   home "https://github.com/cpisciotta/xcbeautify"
+  known_as github: "thii/xcbeautify"
   executables "xcbeautify"
   github "cpisciotta/xcbeautify"
 end
@@ -131,6 +135,7 @@ end
 define "xcodes" do
   summary "Installs and switches between versions of Xcode"
   home "https://github.com/XcodesOrg/xcodes"
+  known_as github: "RobotsAndPencils/xcodes"
   executables "xcodes"
   platforms "macos-x64", "macos-arm64"
   github "XcodesOrg/xcodes"
@@ -140,6 +145,7 @@ end
 define "xcpretty" do
   summary "Formats the output of xcodebuild"
   home "https://github.com/xcpretty/xcpretty"
+  known_as github: "supermarin/xcpretty"
   executables "xcpretty"
   gem "xcpretty"
 end

@@ -13,6 +13,7 @@ end
 define "bazelisk" do
   summary "Runs the Bazel version that a workspace asks for"
   home "https://github.com/bazelbuild/bazelisk"
+  known_as github: "philwo/bazelisk", npm: "@bazel/bazelisk"
   executables "bazelisk"
   github "bazelbuild/bazelisk"
 end
@@ -20,6 +21,7 @@ end
 define "buf" do
   summary "Lints, formats, builds and generates code from Protocol Buffers"
   home "https://buf.build"
+  known_as npm: "@bufbuild/buf"
   executables "buf", "protoc-gen-buf-breaking", "protoc-gen-buf-lint"
   github "bufbuild/buf"
   asset "buf-{os}-{arch}.tar.gz"
@@ -31,6 +33,7 @@ end
 define "buildifier" do
   summary "Formats and lints Bazel's build files"
   home "https://github.com/bazel-contrib/buildtools"
+  known_as github: "bazelbuild/buildtools"
   executables "buildifier"
   github "bazel-contrib/buildtools"
   asset "buildifier-{os}-{arch}"
@@ -41,6 +44,7 @@ end
 define "buildozer" do
   summary "Rewrites Bazel's build files by command"
   home "https://github.com/bazel-contrib/buildtools"
+  known_as github: "bazelbuild/buildtools"
   executables "buildozer"
   github "bazel-contrib/buildtools"
   asset "buildozer-{os}-{arch}"
@@ -52,6 +56,7 @@ define "cargo-binstall" do
   summary "Installs programs of Rust crates without compiling them"
   home "https://github.com/cargo-bins/cargo-binstall"
   aliases "binstall"
+  known_as cargo: "cargo-binstall", github: "ryankurte/cargo-binstall"
   executables "cargo-binstall"
   github "cargo-bins/cargo-binstall"
   asset "cargo-binstall-{target}"
@@ -63,6 +68,7 @@ end
 define "cargo-deny" do
   summary "Checks licenses, bans and advisories of Rust dependencies"
   home "https://github.com/EmbarkStudios/cargo-deny"
+  known_as cargo: "cargo-deny"
   executables "cargo-deny"
   github "EmbarkStudios/cargo-deny"
 end
@@ -71,6 +77,7 @@ define "cargo-nextest" do
   summary "Fast test runner for Rust"
   home "https://nexte.st"
   aliases "nextest"
+  known_as cargo: "cargo-nextest"
   executables "cargo-nextest"
   github "nextest-rs/nextest"
   tag "cargo-nextest-{version}"
@@ -82,6 +89,7 @@ end
 define "cargo-zigbuild" do
   summary "Compiles Rust projects with Zig as the linker"
   home "https://github.com/rust-cross/cargo-zigbuild"
+  known_as cargo: "cargo-zigbuild"
   executables "cargo-zigbuild"
   needs "zig"
   pypi "cargo-zigbuild"
@@ -90,6 +98,7 @@ end
 define "cmake" do
   summary "Generates build files for C, C++ and other languages"
   home "https://cmake.org"
+  known_as github: "Kitware/CMake"
   executables "cmake", "cpack", "ctest"
   pypi "cmake"
   version_command "cmake", "--version"
@@ -119,6 +128,7 @@ end
 define "gradle" do
   summary "Build tool for Java, Kotlin, Android and more"
   home "https://gradle.org"
+  known_as github: ["gradle/gradle", "gradle/gradle-distributions"]
   executables "gradle"
   needs "temurin"
   url "https://services.gradle.org/distributions/gradle-{version}-bin.zip"
@@ -129,6 +139,7 @@ end
 define "just" do
   summary "Runs a project's commands from a justfile"
   home "https://just.systems"
+  known_as cargo: "just", pypi: "rust-just"
   executables "just"
   github "casey/just"
 end
@@ -136,6 +147,7 @@ end
 define "ko" do
   summary "Builds container images of Go programs"
   home "https://ko.build"
+  known_as github: "google/ko"
   executables "ko"
   github "ko-build/ko"
 end
@@ -143,6 +155,7 @@ end
 define "maturin" do
   summary "Builds Python packages of Rust crates"
   home "https://www.maturin.rs"
+  known_as cargo: "maturin", github: "PyO3/maturin"
   executables "maturin"
   pypi "maturin"
 end
@@ -178,6 +191,7 @@ define "ninja" do
   summary "Small build system made for speed"
   home "https://ninja-build.org"
   aliases "ninja-build"
+  known_as github: "ninja-build/ninja"
   executables "ninja"
   pypi "ninja"
 end
@@ -186,6 +200,7 @@ define "protoc" do
   summary "Compiler of Protocol Buffers"
   home "https://protobuf.dev"
   aliases "protobuf"
+  known_as github: "google/protobuf"
   executables "protoc"
   github "protocolbuffers/protobuf"
   asset "protoc-{version}-{os}-{arch}.zip"
@@ -196,6 +211,7 @@ end
 define "protoc-gen-go" do
   summary "Generates Go code from Protocol Buffers"
   home "https://protobuf.dev/reference/go/"
+  known_as go: "google.golang.org/protobuf/cmd/protoc-gen-go"
   executables "protoc-gen-go"
   github "protocolbuffers/protobuf-go"
 end
@@ -203,6 +219,7 @@ end
 define "protoc-gen-go-grpc" do
   summary "Generates Go code of gRPC services"
   home "https://grpc.io/docs/languages/go/"
+  known_as go: "google.golang.org/grpc/cmd/protoc-gen-go-grpc"
   executables "protoc-gen-go-grpc"
   github "grpc/grpc-go"
   tag "cmd/protoc-gen-go-grpc/v{version}"
@@ -211,6 +228,7 @@ end
 define "release-plz" do
   summary "Releases Rust crates from continuous integration"
   home "https://release-plz.dev"
+  known_as cargo: "release-plz"
   executables "release-plz"
   platforms "linux-x64", "linux-arm64", "macos-arm64"
   github "release-plz/release-plz"
@@ -220,6 +238,7 @@ end
 define "sccache" do
   summary "Compiler cache with local and remote storage"
   home "https://github.com/mozilla/sccache"
+  known_as cargo: "sccache"
   executables "sccache"
   github "mozilla/sccache"
   asset "sccache-v{version}-{target}.tar.gz"
@@ -231,6 +250,7 @@ define "task" do
   summary "Runs tasks that a Taskfile describes"
   home "https://taskfile.dev"
   aliases "go-task", "taskfile"
+  known_as npm: "@go-task/cli"
   executables "task"
   github "go-task/task"
 end
@@ -238,6 +258,7 @@ end
 define "uv" do
   summary "Python package and project manager"
   home "https://docs.astral.sh/uv/"
+  known_as github: "astral-sh/uv"
   executables "uv", "uvx"
   pypi "uv"
 end
@@ -245,6 +266,8 @@ end
 define "wasm-pack" do
   summary "Builds Rust crates as WebAssembly packages"
   home "https://github.com/rustwasm/wasm-pack"
+  known_as cargo: "wasm-pack",
+    github: ["drager/wasm-pack", "wasm-bindgen/wasm-pack", "ashleygwilliams/wasm-pack"]
   executables "wasm-pack"
   github "rustwasm/wasm-pack"
   rosetta true

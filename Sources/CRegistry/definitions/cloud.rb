@@ -10,7 +10,7 @@ end
 define "aws-cli" do
   summary "Amazon Web Services on the command line"
   home "https://aws.amazon.com/cli/"
-  aliases "aws", "awscli"
+  aliases "aws", "awscli", "awscli2"
   executables aws: "aws/dist/aws", aws_completer: "aws/dist/aws_completer"
   platforms "linux-x64", "linux-arm64"
   url "https://awscli.amazonaws.com/awscli-exe-{os}-{arch}-{version}.zip", from: "2.0.0"
@@ -115,6 +115,7 @@ end
 define "infracost" do
   summary "Estimates the cost of Terraform changes"
   home "https://www.infracost.io"
+  known_as github: "aliscott/infracost"
   executables "infracost"
   github "infracost/infracost"
 end
@@ -146,6 +147,7 @@ define "opentofu" do
   summary "Open-source fork of Terraform"
   home "https://opentofu.org"
   aliases "tofu"
+  known_as github: "opentffoundation/opentf"
   executables "tofu"
   github "opentofu/opentofu"
 end
@@ -173,6 +175,7 @@ end
 define "pulumi" do
   summary "Provisions infrastructure from general-purpose languages"
   home "https://www.pulumi.com"
+  aliases "pulumi-bin"
   executables "pulumi"
   github "pulumi/pulumi"
 end
@@ -187,6 +190,7 @@ end
 define "sentry-cli" do
   summary "Sentry on the command line"
   home "https://docs.sentry.io/cli/"
+  known_as npm: "@sentry/cli"
   executables "sentry-cli"
   github "getsentry/sentry-cli"
 end
@@ -213,6 +217,7 @@ define "supabase" do
   summary "Supabase on the command line"
   home "https://supabase.com/docs/guides/cli"
   aliases "supabase-cli"
+  known_as npm: "supabase"
   executables "supabase"
   github "supabase/cli"
 end
@@ -245,6 +250,7 @@ end
 define "terraform-docs" do
   summary "Generates documentation of Terraform modules"
   home "https://terraform-docs.io"
+  known_as github: "segmentio/terraform-docs"
   executables "terraform-docs"
   github "terraform-docs/terraform-docs"
 end
@@ -259,6 +265,7 @@ end
 define "tflint" do
   summary "Linter for Terraform"
   home "https://github.com/terraform-linters/tflint"
+  known_as github: "wata727/tflint"
   executables "tflint"
   github "terraform-linters/tflint"
 end

@@ -32,6 +32,8 @@ end
 define "imgpkg" do
   summary "Packages files as images and moves them between registries"
   home "https://carvel.dev/imgpkg/"
+  known_as github: ["k14s/imgpkg", "vmware-tanzu/carvel-imgpkg"],
+    go: "carvel.dev/imgpkg/cmd/imgpkg"
   executables "imgpkg"
   github "carvel-dev/imgpkg"
 end
@@ -46,6 +48,7 @@ end
 define "oras" do
   summary "Stores any files in container registries"
   home "https://oras.land"
+  known_as github: "deislabs/oras", go: "oras.land/oras/cmd/oras"
   executables "oras"
   github "oras-project/oras"
 end
@@ -54,6 +57,7 @@ define "pack" do
   summary "Builds images with Cloud Native Buildpacks"
   home "https://buildpacks.io"
   aliases "buildpacks"
+  known_as github: "buildpack/pack"
   executables "pack"
   github "buildpacks/pack"
   asset "pack-v{version}-{target}.tgz"

@@ -25,6 +25,7 @@ end
 define "duckdb" do
   summary "Analytical database in one program"
   home "https://duckdb.org"
+  known_as github: "cwida/duckdb"
   executables "duckdb"
   github "duckdb/duckdb"
   asset "duckdb_cli-{target}.zip"
@@ -62,6 +63,7 @@ end
 define "jaq" do
   summary "Implementation of jq in Rust"
   home "https://github.com/01mf02/jaq"
+  known_as cargo: "jaq"
   executables "jaq"
   github "01mf02/jaq"
 end
@@ -77,6 +79,7 @@ end
 define "jq" do
   summary "Queries and transforms JSON"
   home "https://jqlang.org"
+  known_as github: "stedolan/jq"
   executables "jq"
   github "jqlang/jq"
   tag "jq-{version}"
@@ -110,6 +113,7 @@ define "migrate" do
   summary "Database migrations for Go and the command line"
   home "https://github.com/golang-migrate/migrate"
   aliases "golang-migrate"
+  known_as github: "mattes/migrate"
   executables "migrate"
   github "golang-migrate/migrate"
 end
@@ -126,6 +130,7 @@ define "psqldef" do
   summary "Applies a declared schema to a PostgreSQL database"
   home "https://github.com/sqldef/sqldef"
   aliases "sqldef"
+  known_as github: "k0kubun/sqldef"
   executables "psqldef"
   github "sqldef/sqldef"
   asset "psqldef_{target}"
@@ -136,6 +141,7 @@ end
 define "sqlc" do
   summary "Generates typed code from SQL queries"
   home "https://sqlc.dev"
+  known_as github: "kyleconroy/sqlc"
   executables "sqlc"
   url "https://downloads.sqlc.dev/sqlc_{version}_{os}_{arch}.tar.gz"
   os macos: "darwin"
@@ -161,6 +167,7 @@ end
 define "yq" do
   summary "Queries and edits YAML, JSON, XML and properties"
   home "https://mikefarah.gitbook.io/yq/"
+  aliases "yq-go"
   executables "yq"
   github "mikefarah/yq"
   checksums "checksums-bsd"

@@ -18,6 +18,7 @@ define "cocogitto" do
   summary "Checks Conventional Commits and computes versions from them"
   home "https://docs.cocogitto.io"
   aliases "cog"
+  known_as cargo: "cocogitto"
   executables "cog"
   github "cocogitto/cocogitto"
 end
@@ -26,6 +27,7 @@ define "delta" do
   summary "Pager that highlights Git's diffs"
   home "https://dandavison.github.io/delta/"
   aliases "git-delta"
+  known_as cargo: "git-delta"
   executables "delta"
   github "dandavison/delta"
 end
@@ -34,6 +36,7 @@ define "difftastic" do
   summary "Compares source files by their syntax"
   home "https://difftastic.wilfred.me.uk"
   aliases "difft"
+  known_as cargo: "difftastic"
   executables "difft"
   github "Wilfred/difftastic"
 end
@@ -49,6 +52,7 @@ end
 define "git-cliff" do
   summary "Generates changelogs from Git history"
   home "https://git-cliff.org"
+  known_as cargo: "git-cliff"
   executables "git-cliff"
   github "orhun/git-cliff"
 end
@@ -63,6 +67,7 @@ end
 define "git-town" do
   summary "Automates branch workflows in Git"
   home "https://www.git-town.com"
+  known_as github: "Originate/git-town"
   executables "git-town"
   github "git-town/git-town"
   asset "git-town_*{os}_{arch}.tar.gz"
@@ -73,6 +78,7 @@ define "glab" do
   summary "GitLab on the command line"
   home "https://gitlab.com/gitlab-org/cli"
   aliases "gitlab-cli"
+  known_as github: "profclems/glab", go: "gitlab.com/gitlab-org/cli/cmd/glab"
   executables "glab"
   url "https://gitlab.com/gitlab-org/cli/-/releases/v{version}/downloads/glab_{version}_{target}",
     from: "1.47.0"
@@ -95,6 +101,7 @@ define "jj" do
   summary "Version control system that works with Git repositories"
   home "https://www.jj-vcs.dev"
   aliases "jujutsu"
+  known_as cargo: "jj-cli", github: "martinvonz/jj"
   executables "jj"
   github "jj-vcs/jj"
 end
@@ -109,6 +116,7 @@ end
 define "lefthook" do
   summary "Runs a project's Git hooks"
   home "https://lefthook.dev"
+  known_as github: "Arkweid/lefthook", npm: "lefthook", pypi: "lefthook"
   executables "lefthook"
   github "evilmartians/lefthook"
 end
@@ -123,6 +131,7 @@ end
 define "prek" do
   summary "Runs pre-commit hooks without Python"
   home "https://prek.j178.dev"
+  known_as github: ["j178/prek", "j178/prefligit"]
   executables "prek"
   pypi "prek"
 end
@@ -130,6 +139,7 @@ end
 define "reviewdog" do
   summary "Posts a linter's findings as review comments"
   home "https://github.com/reviewdog/reviewdog"
+  known_as github: "haya14busa/reviewdog"
   executables "reviewdog"
   github "reviewdog/reviewdog"
 end

@@ -3,6 +3,7 @@
 define "air" do
   summary "Rebuilds and restarts Go programs when files change"
   home "https://github.com/air-verse/air"
+  known_as github: "cosmtrek/air"
   executables "air"
   github "air-verse/air"
 end
@@ -18,6 +19,7 @@ end
 define "gofumpt" do
   summary "Formats Go code more strictly than gofmt"
   home "https://github.com/mvdan/gofumpt"
+  known_as go: "mvdan.cc/gofumpt"
   executables "gofumpt"
   github "mvdan/gofumpt"
 end
@@ -32,6 +34,7 @@ end
 define "gotestsum" do
   summary "Runs Go tests with readable output and JUnit reports"
   home "https://github.com/gotestyourself/gotestsum"
+  known_as go: "gotest.tools/gotestsum"
   executables "gotestsum"
   github "gotestyourself/gotestsum"
 end

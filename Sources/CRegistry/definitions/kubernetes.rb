@@ -26,6 +26,7 @@ end
 define "devspace" do
   summary "Develops and deploys software in Kubernetes"
   home "https://www.devspace.sh"
+  known_as github: "loft-sh/devspace"
   executables "devspace"
   github "devspace-sh/devspace"
 end
@@ -33,6 +34,7 @@ end
 define "eksctl" do
   summary "Manages clusters on Amazon EKS"
   home "https://eksctl.io"
+  known_as github: "weaveworks/eksctl"
   executables "eksctl"
   github "eksctl-io/eksctl"
 end
@@ -49,6 +51,7 @@ define "istioctl" do
   summary "Istio on the command line"
   home "https://istio.io"
   aliases "istio"
+  known_as go: "istio.io/istio/istioctl/cmd/istioctl"
   executables "istioctl"
   github "istio/istio"
   asset "istioctl-{version}-{target}.tar.gz"
@@ -59,6 +62,7 @@ end
 define "k3d" do
   summary "Runs k3s clusters in Docker"
   home "https://k3d.io"
+  known_as github: "rancher/k3d"
   executables "k3d"
   github "k3d-io/k3d"
 end
@@ -73,6 +77,7 @@ end
 define "kind" do
   summary "Runs Kubernetes clusters in Docker"
   home "https://kind.sigs.k8s.io"
+  known_as go: "sigs.k8s.io/kind"
   executables "kind"
   github "kubernetes-sigs/kind"
 end
@@ -80,6 +85,7 @@ end
 define "krew" do
   summary "Plugin manager for kubectl"
   home "https://krew.sigs.k8s.io"
+  known_as go: "sigs.k8s.io/krew/cmd/krew"
   executables "krew"
   github "kubernetes-sigs/krew"
 end
@@ -87,6 +93,7 @@ end
 define "kubebuilder" do
   summary "Scaffolds Kubernetes operators in Go"
   home "https://book.kubebuilder.io"
+  known_as go: "sigs.k8s.io/kubebuilder"
   executables "kubebuilder"
   github "kubernetes-sigs/kubebuilder"
 end
@@ -94,6 +101,7 @@ end
 define "kubecolor" do
   summary "Colors kubectl's output"
   home "https://kubecolor.github.io"
+  known_as github: ["hidetatz/kubecolor", "dty1er/kubecolor"]
   executables "kubecolor"
   github "kubecolor/kubecolor"
 end
@@ -102,6 +110,7 @@ define "kubectl" do
   summary "Kubernetes on the command line"
   home "https://kubernetes.io/docs/reference/kubectl/"
   aliases "kubernetes-cli"
+  known_as github: "kubernetes/kubectl", go: "k8s.io/kubernetes/cmd/kubectl"
   executables "kubectl"
   url "https://dl.k8s.io/v{version}/bin/{os}/{arch}/kubectl"
   os macos: "darwin"
@@ -158,6 +167,7 @@ end
 define "minikube" do
   summary "Runs Kubernetes on the local machine"
   home "https://minikube.sigs.k8s.io"
+  known_as go: "k8s.io/minikube/cmd/minikube"
   executables "minikube"
   github "kubernetes/minikube"
   asset "minikube-{os}-{arch}"
@@ -204,6 +214,7 @@ define "talosctl" do
   summary "Talos Linux on the command line"
   home "https://www.talos.dev"
   aliases "talos"
+  known_as github: "talos-systems/talos"
   executables "talosctl"
   github "siderolabs/talos"
   asset "talosctl-{os}-{arch}"
@@ -221,7 +232,7 @@ end
 define "tkn" do
   summary "Tekton on the command line"
   home "https://tekton.dev"
-  aliases "tekton", "tektoncd-cli"
+  aliases "tekton", "tektoncd-cli", "tekton-cli"
   executables "tkn"
   github "tektoncd/cli"
 end
@@ -236,6 +247,7 @@ end
 define "velero" do
   summary "Backs up and restores clusters"
   home "https://velero.io"
+  known_as github: ["heptio/velero", "heptio/ark"]
   executables "velero"
   github "vmware-tanzu/velero"
   rosetta true

@@ -14,6 +14,7 @@ end
 define "bun" do
   summary "JavaScript runtime, bundler, test runner and package manager"
   home "https://bun.sh"
+  known_as npm: "bun"
   executables "bun"
   github "oven-sh/bun"
   tag "bun-v{version}"
@@ -35,6 +36,7 @@ define "cue" do
   summary "Language that defines, generates and validates data"
   home "https://cuelang.org"
   aliases "cuelang"
+  known_as github: "cuelang/cue", go: "cuelang.org/go/cmd/cue"
   executables "cue"
   github "cue-lang/cue"
 end
@@ -56,6 +58,7 @@ end
 define "deno" do
   summary "Secure runtime for JavaScript and TypeScript"
   home "https://deno.com"
+  known_as npm: "deno"
   executables "deno"
   github "denoland/deno"
   asset "deno-{target}.zip"
@@ -74,6 +77,7 @@ define "go" do
   summary "Toolchain of the Go language"
   home "https://go.dev"
   aliases "golang"
+  known_as github: "golang/go"
   executables "go", "gofmt"
   guests "golang"
   url "https://dl.google.com/go/go{version}.{os}-{arch}.tar.gz"
@@ -96,6 +100,7 @@ define "julia" do
   summary "Language for scientific and numerical computing"
   home "https://julialang.org"
   aliases "julialang"
+  known_as github: "JuliaLang/julia"
   executables "julia"
   url "https://julialang-s3.julialang.org/bin/{os}/{arch}/{major}.{minor}/julia-{version}-{target}"
   os macos: "mac", linux_x64_musl: "musl"
@@ -120,6 +125,7 @@ end
 define "lua" do
   summary "Small scripting language for programs to embed"
   home "https://www.lua.org"
+  known_as github: "lua/lua"
   executables "lua", "luac"
   oldest "5.1", because: "earlier versions are built in another way"
   url "https://www.lua.org/ftp/lua-{version}.tar.gz"
@@ -135,6 +141,7 @@ define "node" do
   summary "JavaScript runtime built on V8, with npm"
   home "https://nodejs.org"
   aliases "nodejs", "node.js"
+  known_as github: "nodejs/node", npm: "node"
   executables "node", "npm", "npx"
   guests "nodejs", "lts/argon=4", "lts/boron=6", "lts/carbon=8", "lts/dubnium=10", "lts/erbium=12",
     "lts/fermium=14", "lts/gallium=16", "lts/hydrogen=18", "lts/iron=20", "lts/jod=22",
@@ -250,6 +257,7 @@ end
 define "scala-cli" do
   summary "Compiles, runs, tests and packages Scala code"
   home "https://scala-cli.virtuslab.org"
+  aliases "scalacli"
   executables "scala-cli"
   github "VirtusLab/scala-cli"
   asset "scala-cli-{target}.gz"
@@ -328,6 +336,7 @@ end
 define "wasmtime" do
   summary "Runtime for WebAssembly outside the browser"
   home "https://wasmtime.dev"
+  known_as cargo: "wasmtime-cli"
   executables "wasmtime"
   github "bytecodealliance/wasmtime"
   asset "wasmtime-v{version}-{arch}-{os}.tar.xz"
@@ -338,6 +347,7 @@ define "zig" do
   summary "Language and toolchain that also compiles C and C++"
   home "https://ziglang.org"
   aliases "ziglang"
+  known_as github: "ziglang/zig"
   executables "zig"
   url "https://ziglang.org/download/{version}/zig-{os}-{arch}-{version}.tar.xz", until: "0.14.1"
   url "https://ziglang.org/download/{version}/zig-{arch}-{os}-{version}.tar.xz", from: "0.14.1"

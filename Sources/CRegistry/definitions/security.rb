@@ -3,6 +3,7 @@
 define "age" do
   summary "Encrypts files with small keys"
   home "https://age-encryption.org"
+  known_as go: "filippo.io/age/cmd/age"
   executables "age", "age-keygen"
   github "FiloSottile/age"
 end
@@ -10,6 +11,7 @@ end
 define "conftest" do
   summary "Tests configuration files against Rego policies"
   home "https://www.conftest.dev"
+  known_as github: "instrumenta/conftest"
   executables "conftest"
   github "open-policy-agent/conftest"
 end
@@ -27,6 +29,7 @@ end
 define "gitleaks" do
   summary "Finds secrets in Git repositories"
   home "https://gitleaks.io"
+  known_as github: "zricethezav/gitleaks"
   executables "gitleaks"
   github "gitleaks/gitleaks"
 end
@@ -41,6 +44,7 @@ end
 define "mkcert" do
   summary "Makes locally trusted certificates for development"
   home "https://github.com/FiloSottile/mkcert"
+  known_as go: "filippo.io/mkcert"
   executables "mkcert"
   github "FiloSottile/mkcert"
 end
@@ -73,6 +77,7 @@ end
 define "rage" do
   summary "Encrypts files in the age format, written in Rust"
   home "https://github.com/str4d/rage"
+  known_as cargo: "rage"
   executables "rage", "rage-keygen"
   github "str4d/rage"
 end
@@ -94,6 +99,7 @@ end
 define "sops" do
   summary "Edits encrypted files of secrets"
   home "https://getsops.io"
+  known_as github: "mozilla/sops", go: "go.mozilla.org/sops/cmd/sops"
   executables "sops"
   github "getsops/sops"
 end
@@ -123,6 +129,7 @@ end
 define "terrascan" do
   summary "Finds insecure settings in infrastructure code"
   home "https://runterrascan.io"
+  known_as github: "accurics/terrascan"
   executables "terrascan"
   github "tenable/terrascan"
 end
@@ -137,6 +144,7 @@ end
 define "trufflehog" do
   summary "Finds and verifies leaked credentials"
   home "https://trufflesecurity.com/trufflehog"
+  known_as github: "dxa4481/trufflehog"
   executables "trufflehog"
   github "trufflesecurity/trufflehog"
 end

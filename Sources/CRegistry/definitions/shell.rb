@@ -3,6 +3,7 @@
 define "bat" do
   summary "Shows files with highlighted syntax"
   home "https://github.com/sharkdp/bat"
+  known_as cargo: "bat"
   executables "bat"
   github "sharkdp/bat"
 end
@@ -11,6 +12,7 @@ define "bottom" do
   summary "Process and system monitor"
   home "https://bottom.pages.dev"
   aliases "btm"
+  known_as cargo: "bottom"
   executables "btm"
   github "ClementTsang/bottom"
 end
@@ -34,6 +36,7 @@ define "dua" do
   summary "Shows and frees disk usage"
   home "https://github.com/Byron/dua-cli"
   aliases "dua-cli"
+  known_as cargo: "dua-cli"
   executables "dua"
   github "Byron/dua-cli"
   rosetta true
@@ -50,6 +53,7 @@ define "dust" do
   summary "Shows which folders use the disk"
   home "https://github.com/bootandy/dust"
   aliases "du-dust"
+  known_as cargo: "du-dust"
   executables "dust"
   github "bootandy/dust"
   rosetta true
@@ -58,6 +62,7 @@ end
 define "eza" do
   summary "Lists files, a modern ls"
   home "https://eza.rocks"
+  known_as cargo: "eza"
   executables "eza"
   platforms "linux-x64", "linux-arm64"
   github "eza-community/eza"
@@ -66,6 +71,7 @@ end
 define "fastfetch" do
   summary "Shows information about the system"
   home "https://github.com/fastfetch-cli/fastfetch"
+  known_as github: "LinusDierheimer/fastfetch"
   executables "fastfetch"
   github "fastfetch-cli/fastfetch"
 end
@@ -74,6 +80,7 @@ define "fd" do
   summary "Finds files by name"
   home "https://github.com/sharkdp/fd"
   aliases "fd-find"
+  known_as cargo: "fd-find"
   executables "fd"
   github "sharkdp/fd"
   rosetta true
@@ -89,6 +96,7 @@ end
 define "hexyl" do
   summary "Shows bytes in hexadecimal"
   home "https://github.com/sharkdp/hexyl"
+  known_as cargo: "hexyl"
   executables "hexyl"
   github "sharkdp/hexyl"
 end
@@ -96,6 +104,7 @@ end
 define "hgrep" do
   summary "Searches files and shows the matches with highlighted syntax"
   home "https://github.com/rhysd/hgrep"
+  known_as cargo: "hgrep"
   executables "hgrep"
   github "rhysd/hgrep"
 end
@@ -103,6 +112,7 @@ end
 define "hyperfine" do
   summary "Benchmarks commands"
   home "https://github.com/sharkdp/hyperfine"
+  known_as cargo: "hyperfine"
   executables "hyperfine"
   github "sharkdp/hyperfine"
   rosetta true
@@ -118,6 +128,7 @@ end
 define "lsd" do
   summary "Lists files with colors and icons"
   home "https://github.com/lsd-rs/lsd"
+  known_as cargo: "lsd", github: "Peltoche/lsd"
   executables "lsd"
   github "lsd-rs/lsd"
 end
@@ -125,6 +136,7 @@ end
 define "ouch" do
   summary "Compresses and decompresses archives of any format"
   home "https://github.com/ouch-org/ouch"
+  known_as cargo: "ouch"
   executables "ouch"
   github "ouch-org/ouch"
   rosetta true
@@ -147,6 +159,7 @@ end
 define "procs" do
   summary "Lists processes, a modern ps"
   home "https://github.com/dalance/procs"
+  known_as cargo: "procs"
   executables "procs"
   platforms "linux-x64", "macos-x64", "macos-arm64"
   github "dalance/procs"
@@ -156,6 +169,7 @@ end
 define "rclone" do
   summary "Synchronizes files with cloud storage"
   home "https://rclone.org"
+  known_as github: "ncw/rclone"
   executables "rclone"
   github "rclone/rclone"
 end
@@ -171,6 +185,7 @@ define "ripgrep" do
   summary "Searches directories for a regular expression"
   home "https://github.com/BurntSushi/ripgrep"
   aliases "rg"
+  known_as cargo: "ripgrep"
   executables "rg"
   github "BurntSushi/ripgrep"
 end
@@ -185,6 +200,7 @@ end
 define "sd" do
   summary "Finds and replaces text"
   home "https://github.com/chmln/sd"
+  known_as cargo: "sd"
   executables "sd"
   github "chmln/sd"
 end
@@ -200,6 +216,7 @@ define "tealdeer" do
   summary "Shows tldr pages"
   home "https://tealdeer-rs.github.io/tealdeer/"
   aliases "tldr"
+  known_as cargo: "tealdeer", github: "dbrgn/tealdeer"
   executables "tldr"
   github "tealdeer-rs/tealdeer"
 end
@@ -207,6 +224,7 @@ end
 define "topgrade" do
   summary "Updates everything on a system"
   home "https://github.com/topgrade-rs/topgrade"
+  known_as cargo: "topgrade", github: "r-darwish/topgrade"
   executables "topgrade"
   github "topgrade-rs/topgrade"
 end
@@ -214,6 +232,7 @@ end
 define "watchexec" do
   summary "Runs a command when files change"
   home "https://watchexec.github.io"
+  known_as cargo: "watchexec-cli", github: "mattgreen/watchexec"
   executables "watchexec"
   github "watchexec/watchexec"
 end
@@ -221,6 +240,7 @@ end
 define "zoxide" do
   summary "Jumps to the directories that are used most"
   home "https://github.com/ajeetdsouza/zoxide"
+  known_as cargo: "zoxide"
   executables "zoxide"
   github "ajeetdsouza/zoxide"
 end

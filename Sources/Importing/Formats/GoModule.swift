@@ -45,8 +45,21 @@ enum GoModule: ForeignFormat {
     while modules[String(module)] == nil, let slash = module.lastIndex(of: "/") {
       module = module[..<slash]
     }
-    let version = modules[String(module)].map(ForeignVersion.exact)
-    return .tool(PackageReference(path, in: "go").tool(version ?? .any, keeper: .go))
+    let version = modules[String(module)]
+    let package = PackageReference(path, in: "go")
+    // There is no release of a commit.
+    if let version, isOfCommit(version) { return .other(.kept(package.tool, by: .go)) }
+    return .tool(package.tool(version.map(ForeignVersion.exact) ?? .any, keeper: .go))
+  }
+
+  /// Returns whether a version stands for a commit, as `v0.0.0-20240102030405-0123456789ab` does.
+  private static func isOfCommit(_ version: String) -> Bool {
+    let parts = version.split(separator: "-")
+    guard parts.count > 1, let commit = parts.last, commit.utf8.count == 12,
+      commit.allSatisfy(\.isHexDigit)
+    else { return false }
+    let time = parts[parts.count - 2].suffix(14)
+    return time.utf8.count == 14 && time.allSatisfy(\.isNumber)
   }
 
   /// Returns the statement of a line about the version of Go, or `nil` if it states none.

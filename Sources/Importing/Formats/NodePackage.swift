@@ -11,16 +11,6 @@ enum NodePackage: ForeignFormat {
   /// The objects whose members are tools: npm's own, and that of the version manager Volta.
   private static let objects: Set = ["engines", "volta"]
 
-  /// The npm packages that contain a tool that also exists without npm. Other packages may have
-  /// the name of a tool by chance.
-  private static let tools = [
-    "@ast-grep/cli": "ast-grep", "@biomejs/biome": "biome", "@bufbuild/buf": "buf",
-    "@sentry/cli": "sentry-cli", "@tailwindcss/cli": "tailwindcss", "@taplo/cli": "taplo",
-    "bun": "bun", "dprint": "dprint", "editorconfig-checker": "editorconfig-checker",
-    "lefthook": "lefthook", "oxlint": "oxlint", "pnpm": "pnpm", "supabase": "supabase",
-    "yarn": "yarn",
-  ]
-
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
     let members = try JSONMembers(text, depth: 5).members
     let keeper = members.first { $0.path == ["packageManager"] }?.value
@@ -55,10 +45,11 @@ enum NodePackage: ForeignFormat {
       return .tool(ForeignTool(member.path[1], ForeignVersion(releaseOrRange: version)))
     case "devDependencies":
       guard let version = member.value else { return .other(.notUnderstood) }
-      guard let tool = tools[member.path[1]] else {
-        return .other(.kept(member.path[1], by: keeper))
-      }
-      return .tool(ForeignTool(tool, ForeignVersion(releaseOrRange: version), keeper: keeper))
+      // Only definitions know the packages that contain a tool.
+      return .tool(
+        ForeignTool(
+          member.path[1], ForeignVersion(releaseOrRange: version),
+          package: .init(source: "npm", name: member.path[1]), keeper: keeper))
     default: return nil
     }
   }

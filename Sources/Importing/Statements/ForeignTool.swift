@@ -9,7 +9,20 @@ package struct ForeignTool: Hashable, Sendable {
   package struct Package: Hashable, Sendable {
     /// The source. If a Toolfile has no such source, the package only helps to find a definition.
     package let source: String
+    /// The name. A repository on GitHub of another source begins with ``site``.
     package let name: String
+
+    /// The start of the name of a repository on GitHub.
+    static let site = "github.com/"
+
+    /// The repository on GitHub that the package is or comes from, as `owner/name`, or `nil` if it
+    /// is none.
+    var repository: String? {
+      if source == "github" { return name }
+      guard name.hasPrefix(Self.site) else { return nil }
+      let parts = name.dropFirst(Self.site.count).split(separator: "/")
+      return parts.count < 2 ? nil : parts.prefix(2).joined(separator: "/")
+    }
   }
 
   /// The name in the manifest.
@@ -26,7 +39,10 @@ package struct ForeignTool: Hashable, Sendable {
   /// The option or block that only Bundler supports, such as `git:`, or `nil` if there is none.
   package let bundlerWord: String?
   /// The reasons why a part of the statement is left out.
-  package let remarks: [ImportRemark.Reason]
+  package private(set) var remarks: [ImportRemark.Reason]
+  /// Whether a lock states the version for what a manifest asks, so that the manifest counts if
+  /// they disagree.
+  package var isLocked = false
 
   /// Creates a tool. Omit `package` if the manifest only has a name of its own.
   package init(
@@ -46,9 +62,9 @@ package struct ForeignTool: Hashable, Sendable {
 
   /// Returns the tool with further remarks.
   func adding(_ remarks: [ImportRemark.Reason]) -> ForeignTool {
-    ForeignTool(
-      name, version, package: package, groups: groups, admitsAliases: admitsAliases,
-      keeper: keeper, bundlerWord: bundlerWord, remarks: self.remarks + remarks)
+    var tool = self
+    tool.remarks += remarks
+    return tool
   }
 
   /// The options that the tool keeps in a Toolfile.

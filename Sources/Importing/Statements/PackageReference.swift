@@ -4,24 +4,32 @@ internal import Diagnostics
 struct PackageReference {
   /// The source, such as `npm` or `go`.
   let source: String
-  /// The package, or the repository on GitHub that a path of Go or an address contains.
+  /// The package. The address of a repository is `github.com/owner/name`, and the path of a Go
+  /// program has no major version.
   let package: String
   /// The name of the tool: the last part of the text.
   let tool: String
 
-  /// Reads `@owner/name`, `github.com/owner/name/v2/cmd/tool`, an address, or a plain name.
+  /// The sources whose packages are repositories on GitHub if they consist of two parts.
+  private static let repositorySources: Set = ["mint", "pipx", "spm"]
+
+  /// Reads `@owner/name`, `example.org/name/v2/cmd/tool`, an address, or a plain name.
   init(_ text: String, in source: String) {
     self.source = source
     var path = text[...]
-    for prefix in ["https://", "http://", "git@", "@"] where path.hasPrefix(prefix) {
+    for prefix in ["git+", "https://", "http://", "ssh://", "git@"] where path.hasPrefix(prefix) {
       path = path.dropFirst(prefix.count)
     }
-    if path.hasSuffix(".git") { path = path.dropLast(4) }
-    var parts = path.split { $0 == "/" || $0 == ":" }.map(String.init)
-    if parts.first == "github.com" { parts.removeFirst() }
-    let names = parts.filter { !Self.isMajorVersion($0) }
-    tool = names.last ?? text
-    package = parts.count < 2 ? text : parts.prefix(2).joined(separator: "/")
+    let isAddress = path.startIndex != text.startIndex
+    if isAddress, path.hasSuffix(".git") { path = path.dropLast(4) }
+    var parts = path.split { $0 == "/" || isAddress && $0 == ":" }.map(String.init)
+    if source == "go" { parts.removeAll(where: Self.isMajorVersion) }
+    tool = parts.last ?? text
+    if Self.repositorySources.contains(source), !isAddress, parts.count == 2 {
+      package = "\(ForeignTool.Package.site)\(parts.joined(separator: "/"))"
+    } else {
+      package = isAddress || source == "go" ? parts.joined(separator: "/") : text
+    }
   }
 
   /// Returns whether part of a path of Go only states a major version: `v2`.

@@ -52,12 +52,14 @@ package struct Definition: Hashable, Sendable {
   package let publisher: DefinedPublisher
   /// What the files of other version managers call the tool and its versions.
   package let guests: [GuestRule]
+  /// The packages and repositories by which the files of other tools may name the tool.
+  package let foreignPackages: [ForeignPackage]
   /// The source.
   package let source: Source
   /// The sources that `otherwise` blocks state, in the order of preference.
   package let alternatives: [Source]
-  /// The digest of the statement without comments, layout, and ``versionCommand``, which do not
-  /// affect installations.
+  /// The digest of the statement without comments, layout, ``versionCommand``, and
+  /// ``foreignPackages``, which do not affect installations.
   package let digest: SHA256Digest
 
   /// A source with its options.
@@ -90,7 +92,8 @@ package struct Definition: Hashable, Sendable {
     platforms: [Platform]?, executables: [Conditional<[Toolfile.Executable]>],
     oldest: OldestVersion?, scheme: VersionScheme?, needs: [Conditional<Located<ToolNeed>>],
     packages: [PackageRule], versionCommand: [String], publisher: DefinedPublisher,
-    guests: [GuestRule], source: Source, alternatives: [Source], digest: SHA256Digest
+    guests: [GuestRule], foreignPackages: [ForeignPackage], source: Source,
+    alternatives: [Source], digest: SHA256Digest
   ) {
     self.name = name
     self.origin = origin
@@ -106,6 +109,7 @@ package struct Definition: Hashable, Sendable {
     self.versionCommand = versionCommand
     self.publisher = publisher
     self.guests = guests
+    self.foreignPackages = foreignPackages
     self.source = source
     self.alternatives = alternatives
     self.digest = digest
@@ -118,11 +122,18 @@ package enum DefinitionWord: String, CaseIterable, Sendable {
   case versionCommand = "version_command"
   case needsHost = "needs_host"
   case part, patch
+  case knownAs = "known_as"
+  case renumberedAs = "renumbered_as"
   case requireProvenance = "require_provenance"
   case publisher, minisign
 
   /// Whether the word belongs to a source, so that an `otherwise` block may contain it.
   var isOfSource: Bool { [.needsHost, .part, .patch].contains(self) }
+
+  /// Whether the word affects what is installed.
+  var affectsInstallations: Bool {
+    ![.versionCommand, .knownAs, .renumberedAs].contains(self)
+  }
 }
 
 /// A value of a definition that applies only to some versions.

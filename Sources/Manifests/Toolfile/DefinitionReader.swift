@@ -18,6 +18,7 @@ struct DefinitionReader {
   private var versionCommand: [String] = []
   private var publisher = DefinedPublisher()
   private var guests: [GuestRule] = []
+  private var foreignPackages: [ForeignPackage] = []
   private var source: DefinitionSourceReader
   private var alternatives: [Definition.Source] = []
   /// The lines of the words that may occur only once.
@@ -77,7 +78,12 @@ struct DefinitionReader {
     _ word: DefinitionWord, _ line: ToolfileStatement, _ reader: inout ToolfileReader
   ) {
     checkForm(of: line, word, &reader)
-    if word == .publisher { return publisher.expectation = reader.readPublisher(line) }
+    switch word {
+    case .publisher: return publisher.expectation = reader.readPublisher(line)
+    case .knownAs, .renumberedAs:
+      return foreignPackages += reader.readForeignPackages(line, areNumbered: word == .knownAs)
+    default: break
+    }
     guard let first = line.values.first else { return reader.reportMissing(.value, line) }
     switch word {
     case .summary: summary = reader.readText(first, of: line.word)
@@ -93,8 +99,8 @@ struct DefinitionReader {
     case .requireProvenance:
       publisher.requiredProvenance = reader.readProvenance(first, of: line.word)
     case .minisign: publisher.minisignKey = reader.readMinisignKey(first, of: line.word)
-    case .executables, .needs, .needsHost, .part, .patch, .publisher: break
     case .scheme: readScheme(first, &reader)
+    case .executables, .needs, .needsHost, .part, .patch, .publisher, .knownAs, .renumberedAs: break
     }
   }
 
@@ -104,8 +110,8 @@ struct DefinitionReader {
     of line: ToolfileStatement, _ word: DefinitionWord, _ reader: inout ToolfileReader
   ) {
     switch word {
-    // The keys of `packages` are names of executables, and `publisher` checks its own.
-    case .packages, .publisher: break
+    // The keys of `packages` are names of executables, and the other words check their own.
+    case .packages, .publisher, .knownAs, .renumberedAs: break
     case .oldest: reader.rejectOptions(of: line, except: [Self.reasonKey])
     default: reader.rejectOptions(of: line)
     }
@@ -117,6 +123,7 @@ struct DefinitionReader {
     switch word {
     case .summary, .home, .oldest, .scheme, .requireProvenance, .minisign:
       reader.rejectValues(after: 1, of: line)
+    case .knownAs, .renumberedAs: reader.rejectValues(after: 0, of: line)
     case .aliases, .executables, .platforms, .needs, .needsHost, .packages, .guests, .part, .patch,
       .publisher, .versionCommand:
       break
@@ -235,13 +242,13 @@ struct DefinitionReader {
   func finished(
     _ lines: [ToolfileStatement], _ reader: inout ToolfileReader
   ) -> Definition {
-    let word = DefinitionWord.versionCommand.rawValue
-    let text = "define \(name)\n" + lines.filter { $0.word != word }.canonicalText
+    let affecting = lines.filter { DefinitionWord(rawValue: $0.word)?.affectsInstallations ?? true }
+    let text = "define \(name)\n" + affecting.canonicalText
     return Definition(
       name, at: origin, summary: summary, home: home, aliases: aliases, platforms: platforms,
       executables: executables, oldest: oldest, scheme: scheme, needs: needs, packages: packages,
       versionCommand: versionCommand, publisher: publisher, guests: guests,
-      source: source.finished(&reader),
+      foreignPackages: foreignPackages, source: source.finished(&reader),
       alternatives: alternatives, digest: SHA256Digest(of: text))
   }
 }

@@ -36,6 +36,8 @@ extension ImportRemark.Reason {
       "no installed version answers \(literal(text)); "
         + "to install one, run `bootstrap install --from-idiomatic`"
     case .requirement(let text): "\(literal(text)) has no counterpart as a requirement"
+    case .renumbered(let package, let tool):
+      "\(literal(package)) has version numbers that differ from those of \(literal(tool.text))"
     case .system(let tool):
       "for the system's program, run `bootstrap local \(shellWord(printable(tool))) system`"
     case .severalVersions(let first):

@@ -69,6 +69,8 @@ extension ImportRemark.Reason {
       "under a condition; write the tool into a block such as `on \"macos-arm64\" do`"
     case .requirement: "no counterpart as a requirement; write `tool \"NAME\", \"~> 1.2\"`"
     case .notExact: "no installed version"
+    case .renumbered:
+      "version numbers that are not the tool's; write `tool \"NAME\"` with the tool's own version"
     case .system: "left to the system"
     case .systemProgram:
       "programs of the system, which are checked and not installed: `require_system \"NAME\"`"

@@ -63,9 +63,6 @@ package struct MachineToolfile: Sendable {
       guard case .defined(let tool, _) = names.answer(to: foreign) else { return nil }
       return tool
     }
-    func defined(_ source: String, _ name: String) -> NewTool? {
-      names.tool(takingPackage: name, from: source).map { NewTool($0, requirement) }
-    }
     if package.isFromElsewhere { return nil }
     switch listing {
     // A formula with slashes is from a tap, whose owner can give any name to anything.
@@ -75,11 +72,12 @@ package struct MachineToolfile: Sendable {
         ?? package.name.split(separator: "@").first.flatMap {
           named(String($0))
         }
-    case .apt, .npm, .cargo: return named(package.name)
-    case .pipx: return defined("pypi", package.name) ?? named(package.name)
+    case .apt: return named(package.name)
+    case .cargo, .npm, .pipx:
+      return named(package.name, .init(source: listing.rawValue, name: package.name))
     case .mise:
-      guard case .tool(let tool) = MiseManifest.content(of: package.name, package.version ?? "", [])
-      else { return nil }
+      let content = MiseManifest.content(of: package.name, .prefix(package.version ?? ""))
+      guard case .tool(let tool) = content else { return nil }
       return named(tool.name, tool.package)
     }
   }

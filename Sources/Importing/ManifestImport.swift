@@ -20,6 +20,8 @@ package struct ManifestImport: Sendable {
     fileprivate var remarks: [ImportRemark.Reason]
     /// The repository of the tool if no registry knows it, or `nil`.
     fileprivate let repository: RepositoryName?
+    /// Whether a lock states the version for what a manifest asks.
+    fileprivate let isLocked: Bool
   }
 
   /// What became of an entry.
@@ -130,7 +132,7 @@ package struct ManifestImport: Sendable {
     case .defined(let tool, let remarks):
       proposal = Proposal(
         tool: tool, text: text, origin: origin, remarks: foreign.remarks + remarks,
-        repository: nil)
+        repository: nil, isLocked: foreign.isLocked)
     case .package(let repository, let version):
       guard let name = self.name(of: repository) else {
         return leaveOut(text, at: origin, .undefined(foreign.name))
@@ -142,7 +144,7 @@ package struct ManifestImport: Sendable {
         tool: NewTool(name, version.requirement, options: [option] + foreign.options),
         text: text, origin: origin,
         remarks: foreign.remarks + version.remarks + (isRenamed ? [.renamed(name)] : []),
-        repository: repository)
+        repository: repository, isLocked: foreign.isLocked)
     }
     if let word = foreign.bundlerWord { return leaveOut(text, at: origin, .noCounterpart(word)) }
     if let declared = toolfile?[proposal.tool.name] {
@@ -174,7 +176,12 @@ package struct ManifestImport: Sendable {
       rename(known, at: index)
       return add(proposal)
     }
-    if proposal.isStricter(than: known) {
+    if proposal.isLocked, known.contradiction(to: proposal) != nil {
+      let requirement = known.tool.requirement.description
+      leaveOut(
+        proposal.text, at: proposal.origin,
+        .contradicted(known.tool.name, version: requirement, known.origin))
+    } else if proposal.isStricter(than: known) {
       let reason =
         known.contradiction(to: proposal)
         ?? ImportRemark.Reason.refined(proposal.tool.name, proposal.origin)

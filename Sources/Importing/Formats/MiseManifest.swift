@@ -10,19 +10,66 @@ enum MiseManifest: ForeignFormat {
   ]
 
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
-    try TOMLSections(text).sections.flatMap { table -> [ForeignStatement] in
-      if table.path.first != "tools" {
-        if let header = table.header { return [header.statement(.noCounterpart(table.path[0]))] }
-        return table.entries.flatMap(statements)
+    let sections = try TOMLSections(text).sections
+    let reader = MiseTools(aliases: MiseAliases(in: sections))
+    return sections.flatMap(reader.statements)
+  }
+
+  /// The backends that take a tool from a package of another package manager.
+  private static let packageBackends: Set = ["cargo", "gem", "go", "npm", "pipx", "spm"]
+
+  /// Returns the request that a mise tool and its version make.
+  static func content(
+    of key: String, _ version: ForeignVersion, _ remarks: [ImportRemark.Reason] = []
+  ) -> ForeignStatement.Content {
+    if version.text == "system" { return .other(.system(key)) }
+    // `ubi:owner/name[exe=tool]`
+    let parts = key.split(separator: "[", maxSplits: 1)
+    let options = parts.count == 2 ? [String(parts[1].dropLast())] : []
+    let remarks = remarks + (options.isEmpty ? [] : [.options(options)])
+    let words = (parts.first ?? key[...]).split(separator: ":", maxSplits: 1).map(String.init)
+    guard let name = words.last else { return .other(.notUnderstood) }
+    let backend = words.count == 2 ? words[0] : "core"
+    switch backend {
+    case "core", "asdf", "vfox":
+      // A plugin with slashes is somebody's repository of scripts.
+      if name.contains("/") { return .other(.noCounterpart("\(backend):")) }
+      return .tool(ForeignTool(name, version, remarks: remarks))
+    case "ubi", "github", "aqua":
+      guard let package = RepositoryPackage(name) else {
+        return .other(.noCounterpart("\(backend):"))
       }
-      if table.path.count == 1 { return table.entries.map { tool($0.path[1], $0) } }
-      return [tool(of: table)]
+      return .tool(package.tool(version, remarks: remarks))
+    default:
+      guard packageBackends.contains(backend) else {
+        return .other(.noCounterpart("\(backend):"))
+      }
+      return .tool(PackageReference(name, in: backend).tool(version, remarks: remarks))
     }
+  }
+}
+
+/// A reader of the tools in the tables of a manifest of mise.
+private struct MiseTools {
+  let aliases: MiseAliases
+
+  /// Returns the statements of a table.
+  func statements(of table: TOMLSections.Section) -> [ForeignStatement] {
+    guard let header = table.header else { return table.entries.flatMap(statements) }
+    if table.path[0] == "tools" {
+      return table.path.count == 1
+        ? table.entries.map { tool($0.path[1], $0) } : [tool(of: table)]
+    }
+    if MiseAliases.tables.contains(table.path[0]), table.entries.allSatisfy(aliases.areUsed) {
+      return []
+    }
+    return [header.statement(.noCounterpart(table.path[0]))]
   }
 
   /// Returns the statements of an entry outside of a table.
-  private static func statements(of entry: TOMLEntries.Entry) -> [ForeignStatement] {
+  private func statements(of entry: TOMLEntries.Entry) -> [ForeignStatement] {
     guard entry.path[0] == "tools" else {
+      if MiseAliases.tables.contains(entry.path[0]), aliases.areUsed(by: entry) { return [] }
       return [entry.statement(.noCounterpart(entry.path[0]))]
     }
     if entry.path.count > 1 { return [tool(entry.path[1], entry)] }
@@ -34,10 +81,8 @@ enum MiseManifest: ForeignFormat {
     }
   }
 
-  // MARK: - Tools
-
   /// Returns the statement of `node = "20"`, or of `node.version = "20"`.
-  private static func tool(_ name: String, _ entry: TOMLEntries.Entry) -> ForeignStatement {
+  private func tool(_ name: String, _ entry: TOMLEntries.Entry) -> ForeignStatement {
     let isVersion = entry.path.count == 2 || entry.path.dropFirst(2) == ["version"]
     guard let value = entry.value, isVersion else {
       return entry.statement(.noCounterpart(entry.path.dropFirst(2).joined(separator: ".")))
@@ -46,7 +91,7 @@ enum MiseManifest: ForeignFormat {
   }
 
   /// Returns the statement of a table such as `[tools.node]`.
-  private static func tool(of table: TOMLSections.Section) -> ForeignStatement {
+  private func tool(of table: TOMLSections.Section) -> ForeignStatement {
     let members = table.entries.compactMap { entry in
       entry.value.map { (key: Array(entry.path.dropFirst(2)), value: $0) }
     }
@@ -57,11 +102,11 @@ enum MiseManifest: ForeignFormat {
         ? content(of: table.path[1], .table(members)) : .other(.notUnderstood))
   }
 
-  private static func content(
+  private func content(
     of key: String, _ value: TOMLEntries.Value
   ) -> ForeignStatement.Content {
     switch value {
-    case .string(let version): return content(of: key, version, [])
+    case .string(let version): return content(of: key, version)
     case .array(let values):
       guard let first = values.first else { return .other(.notUnderstood) }
       let content = content(of: key, first)
@@ -76,36 +121,11 @@ enum MiseManifest: ForeignFormat {
     }
   }
 
-  /// The backends that take a tool from a package of another package manager.
-  private static let packageBackends: Set = ["pipx", "gem", "npm", "go", "spm"]
-
-  /// Returns the request that a mise tool and its version make.
-  static func content(
-    of key: String, _ version: String, _ remarks: [ImportRemark.Reason]
+  /// Returns the request that a tool and its version make, through their aliases.
+  private func content(
+    of key: String, _ version: String, _ remarks: [ImportRemark.Reason] = []
   ) -> ForeignStatement.Content {
-    if version == "system" { return .other(.system(key)) }
-    // `ubi:owner/name[exe=tool]`
-    let parts = key.split(separator: "[", maxSplits: 1)
-    let options = parts.count == 2 ? [String(parts[1].dropLast())] : []
-    let remarks = remarks + (options.isEmpty ? [] : [.options(options)])
-    let words = (parts.first ?? key[...]).split(separator: ":", maxSplits: 1).map(String.init)
-    guard let name = words.last else { return .other(.notUnderstood) }
-    let backend = words.count == 2 ? words[0] : "core"
-    switch backend {
-    case "core", "asdf", "vfox":
-      // A plugin with slashes is somebody's repository of scripts.
-      if name.contains("/") { return .other(.noCounterpart("\(backend):")) }
-      return .tool(ForeignTool(name, .prefix(version), remarks: remarks))
-    case "ubi", "github", "aqua":
-      guard let package = RepositoryPackage(name) else {
-        return .other(.noCounterpart("\(backend):"))
-      }
-      return .tool(package.tool(.prefix(version), remarks: remarks))
-    default:
-      guard packageBackends.contains(backend) else {
-        return .other(.noCounterpart("\(backend):"))
-      }
-      return .tool(PackageReference(name, in: backend).tool(.prefix(version), remarks: remarks))
-    }
+    let resolved = aliases.resolved(key, version)
+    return MiseManifest.content(of: resolved.tool, .prefix(resolved.version), remarks)
   }
 }

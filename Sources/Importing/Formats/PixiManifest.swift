@@ -11,34 +11,61 @@ enum PixiManifest: ForeignFormat {
   private static let descriptions: Set = ["workspace", "project", "package"]
 
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
-    try TOMLSections(text).sections.flatMap { table -> [ForeignStatement] in
-      guard let header = table.header else {
-        return table.entries.map { $0.statement(.noCounterpart($0.path[0])) }
+    try TOMLSections(text).sections.flatMap { section -> [ForeignStatement] in
+      let statements = section.entries.flatMap(statements)
+      guard let header = section.header else { return statements }
+      if let table = PixiDependencies(section.path) {
+        // `[dependencies.python]`
+        let isEmpty = statements.isEmpty && section.path.count > table.path.count
+        return isEmpty ? [header.statement(.notUnderstood)] : statements
       }
-      guard table.path.last?.hasSuffix("dependencies") ?? false else {
-        return descriptions.contains(table.path[0])
-          ? [] : [header.statement(.noCounterpart(table.path[0]))]
-      }
-      return table.entries.map { entry in
-        ForeignStatement(entry.firstLine, line: entry.line, content(of: entry, in: table.path))
-      }
+      let isEntry = !descriptions.contains(section.path[0]) && statements.isEmpty
+      return (isEntry ? [header.statement(.noCounterpart(section.path[0]))] : []) + statements
     }
   }
 
-  /// Returns the content of a dependency.
-  ///
-  /// - Parameter table: The keys of its table, such as `feature`, `lint`, `dependencies`.
-  private static func content(
-    of entry: TOMLEntries.Entry, in table: [String]
-  ) -> ForeignStatement.Content {
-    guard entry.path.count == table.count + 1, let name = entry.path.last,
-      let version = entry.version
-    else { return .other(.notUnderstood) }
-    if table.contains("target") {
-      return .other(.condition("[\(table.joined(separator: "."))]"))
+  /// Returns the statements of an entry. An entry outside of the dependencies is a part of its
+  /// section, if it has one.
+  private static func statements(of entry: TOMLEntries.Entry) -> [ForeignStatement] {
+    guard let table = PixiDependencies(entry.path) else {
+      return entry.path.count == 1 ? [entry.statement(.noCounterpart(entry.path[0]))] : []
     }
-    let feature = table.first == "feature" && table.count > 2 ? GroupName(table[1]) : nil
-    let isPython = table.last == "pypi-dependencies"
+    func statement(
+      _ name: String, _ value: TOMLEntries.Value?
+    ) -> ForeignStatement {
+      ForeignStatement(
+        entry.firstLine, line: entry.line,
+        value?.version.map { table.content(of: name, $0) } ?? .other(.notUnderstood))
+    }
+    switch entry.path.count - table.path.count {
+    case 0:
+      guard case .table(let members)? = entry.value else { return [statement("", nil)] }
+      return members.map { statement($0.key[0], $0.key.count == 1 ? $0.value : nil) }
+    case 1: return [statement(entry.path[table.path.count], entry.value)]
+    // `python.version = "3.12"`
+    case 2 where entry.path.last == "version":
+      return [statement(entry.path[table.path.count], entry.value)]
+    default: return []
+    }
+  }
+}
+
+/// A table of dependencies in a manifest of pixi.
+private struct PixiDependencies {
+  /// The keys of the table, such as `feature`, `lint`, `dependencies`.
+  let path: [String]
+
+  /// Returns the table that keys lead to or through, or `nil` if there is none.
+  init?(_ keys: [String]) {
+    guard let index = keys.firstIndex(where: { $0.hasSuffix("dependencies") }) else { return nil }
+    path = Array(keys[...index])
+  }
+
+  /// Returns the content of a dependency.
+  func content(of name: String, _ version: String) -> ForeignStatement.Content {
+    if path.contains("target") { return .other(.condition("[\(path.joined(separator: "."))]")) }
+    let feature = path.first == "feature" && path.count > 2 ? GroupName(path[1]) : nil
+    let isPython = path.last == "pypi-dependencies"
     return .tool(
       ForeignTool(
         name, ForeignVersion(releaseOrRange: version),

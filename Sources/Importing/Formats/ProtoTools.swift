@@ -9,13 +9,21 @@ enum ProtoTools: ForeignFormat {
     try TOMLSections(text).sections.flatMap { table -> [ForeignStatement] in
       if let header = table.header { return [header.statement(.noCounterpart(table.path[0]))] }
       return table.entries.map { entry in
-        guard entry.path.count == 1, case .string(let version)? = entry.value else {
+        guard entry.path.count == 1, let version = entry.version else {
           return entry.statement(.notUnderstood)
         }
         return ForeignStatement(
-          entry.firstLine, line: entry.line,
-          .tool(ForeignTool(entry.path[0], ForeignVersion(releaseOrRange: version))))
+          entry.firstLine, line: entry.line, content(of: entry.path[0], version))
       }
     }
+  }
+
+  /// Returns the content of `node`, or of `asdf:node`, whose plugin is one of asdf.
+  private static func content(of key: String, _ version: String) -> ForeignStatement.Content {
+    let words = key.split(separator: ":", maxSplits: 1).map(String.init)
+    guard let name = words.last, words.count == 1 || words[0] == "asdf" else {
+      return .other(.noCounterpart("\(words.first ?? key):"))
+    }
+    return .tool(ForeignTool(name, ForeignVersion(releaseOrRange: version)))
   }
 }

@@ -36,20 +36,26 @@ extension TOMLEntries.Entry {
   }
 
   /// The text of the value if it is a string, or of the member `version` of a table.
-  var version: String? {
-    switch value {
-    case .string(let text)?: return text
-    case .table(let members)?:
-      guard case .string(let text)? = members.first(where: { $0.key == ["version"] })?.value else {
-        return nil
-      }
-      return text
-    default: return nil
-    }
-  }
+  var version: String? { value?.version }
 
   /// Returns the statement that leaves the entry out.
   func statement(_ reason: ImportRemark.Reason) -> ForeignStatement {
     ForeignStatement(firstLine, line: line, .other(reason))
+  }
+}
+
+extension TOMLEntries.Value {
+  /// The text if the value is a string, or of the member `version` if it is a table. Otherwise
+  /// `nil`.
+  var version: String? {
+    switch self {
+    case .string(let text): return text
+    case .table(let members):
+      guard case .string(let text)? = members.first(where: { $0.key == ["version"] })?.value else {
+        return nil
+      }
+      return text
+    case .array, .other: return nil
+    }
   }
 }

@@ -1,0 +1,31 @@
+internal import Diagnostics
+internal import Manifests
+
+/// The lock of mise: the exact versions of the tools that a manifest asks for. Its digests are not
+/// taken, because a lock verifies files itself.
+enum MiseLock: ForeignFormat {
+  static let paths: [ForeignPath] = [
+    "mise.lock", ".mise.lock", ".mise/mise.lock", "mise/mise.lock", ".config/mise.lock",
+    ".config/mise/mise.lock", "mise.local.lock", ".mise.local.lock",
+  ]
+
+  static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
+    try TOMLSections(text).sections.compactMap { table in
+      guard let header = table.header else { return nil }
+      if table.path.first != "tools" { return header.statement(.noCounterpart(table.path[0])) }
+      // Deeper tables contain what mise knows about the files.
+      if table.path.count != 2 { return nil }
+      let version = table.entries.first { $0.path.dropFirst(2) == ["version"] }?.version
+      guard let version else { return header.statement(.notUnderstood) }
+      return ForeignStatement(
+        header.firstLine, line: header.line, content(of: table.path[1], version))
+    }
+  }
+
+  private static func content(of key: String, _ version: String) -> ForeignStatement.Content {
+    let content = MiseManifest.content(of: key, .exact(version))
+    guard case .tool(var tool) = content else { return content }
+    tool.isLocked = true
+    return .tool(tool)
+  }
+}

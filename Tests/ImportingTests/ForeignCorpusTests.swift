@@ -31,6 +31,18 @@ import Vocabulary
     Snapshot("Importing/\(name)").expect(folder.fileText + Self.result(of: manifests))
   }
 
+  /// Counts what each file asks for without its reader.
+  @Test(arguments: names)
+  func `every line that asks for something is an entry`(_ name: String) throws {
+    for file in try Folder(name).files {
+      let (path, text) = (file.path, Folder.contents(of: file.text))
+      guard let format = ImportableFile(at: path)?.format, !format.isNameOnly else { continue }
+      let statements = try format.statements(in: Array(text.utf8), path: path)
+      let missed = AskingLines(path, text).numbers.subtracting(statements.map(\.line))
+      #expect(missed.isEmpty, "\(path)")
+    }
+  }
+
   /// What is written can be looked up by name or repository, and no tool occurs twice.
   @Test(arguments: names)
   func `what is taken makes a valid Toolfile`(_ name: String) throws {
@@ -82,15 +94,18 @@ import Vocabulary
       self.files = files
     }
 
+    /// Returns the text of a file, of which a fixture shows some characters as escapes.
+    static func contents(of text: String) -> String {
+      text.replacing("\\r", with: "\r").replacing("\\u{FEFF}", with: "\u{FEFF}")
+    }
+
     /// Writes the files, and imports them in the order of precedence.
     ///
     /// - Returns: The import, and the number of entries that the readers return.
     func imported() throws -> (manifests: ManifestImport, entryCount: Int) {
       let directory = try TemporaryDirectory()
       for (path, text) in files {
-        try directory.file(
-          path,
-          text.replacing("\\r", with: "\r").replacing("\\u{FEFF}", with: "\u{FEFF}"))
+        try directory.file(path, Self.contents(of: text))
       }
       var manifests = ManifestImport(.shipped)
       var entryCount = 0

@@ -25,7 +25,8 @@ enum InitCommand: ChangeCommand {
       "Reads .tool-versions, .nvmrc and the like, mise.toml, .prototools, .sdkmanrc, aqua.yaml,",
       "devbox.json, pixi.toml, go.mod, package.json, Gemfile, Gemfile.lock, Mintfile, Brewfile,",
       "global.json, .xcode-version, and Hermit's bin. Uses no network. Every entry becomes a tool",
-      "or is listed in the Toolfile with the reason.",
+      "or is listed in the Toolfile with the reason. A version such as 1.7 is that release in",
+      ".tool-versions, as asdf reads it, and any 1.7.x in most other files.",
     ],
     examples: [
       .init("bootstrap init --dry-run", "show the Toolfile first"),

@@ -31,7 +31,7 @@ struct XSuggestion {
     case .content(.undefined):
       let runs = word == run.main && run.executable == nil
       return MeantTool(word.tool, fault)?.words(inPlaceOf: word.text, runs: runs)
-    case .content(.noVersion(_, let existing, _, _)):
+    case .content(.noVersion(_, let existing, _, _, _)):
       return Self.version(near: word, among: existing).map { ["\(word.tool)@\($0)"] }
     case .content(.allExcluded(_, let excluded)):
       let prerelease = excluded.first { $0.gem == nil && $0.reasons == [.prerelease] }

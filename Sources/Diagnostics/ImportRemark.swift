@@ -12,11 +12,21 @@ package struct ImportRemark: Hashable, Sendable {
     case plugin(String)
     /// The program is part of this tool.
     case included(in: ToolName)
-    /// The program belongs to the system. A Toolfile can only require it.
-    case systemProgram(ToolName)
+    /// The program belongs to the system. A Toolfile can only require it, with these clauses of a
+    /// requirement.
+    case systemProgram(ToolName, [String])
     /// The definition of the tool offers no version that the statement admits. `oldest` is the
     /// oldest version that it offers.
     case tooOld(ToolName, oldest: String)
+    /// The definition of the tool offers no version that the statement admits, because it offers
+    /// only those before the version `until`. The reason is that of the definition, or `nil` if it
+    /// states none.
+    case tooNew(ToolName, until: String, because: String?)
+    /// No version satisfies the requirement, since its parts contradict each other.
+    case unsatisfiable(String)
+    /// The version has two numbers, so it is a release, or it stands for all versions that begin
+    /// with it. The tool is taken with the one meaning or the other.
+    case twoNumbers(String, isExact: Bool)
     /// A Toolfile has no equivalent for the statement, which starts with this word.
     case noCounterpart(String)
     /// The statement is in a block that depends on this condition, which is not evaluated.
@@ -55,9 +65,9 @@ package struct ImportRemark: Hashable, Sendable {
     case declared(ToolName, Origin)
     /// Another statement, at this location, names the same tool.
     case repeated(ToolName, Origin)
-    /// A statement at this location names the same tool, and its exact version.
+    /// A statement at this location names the same tool, and says more exactly which version.
     case refined(ToolName, Origin)
-    /// A statement at this location names the same tool and another exact version, which is taken.
+    /// A statement at this location names the same tool and other versions, which are taken.
     case contradicted(ToolName, version: String, Origin)
     /// No file matches the path that the statement includes.
     case missingInclude(String)
@@ -79,6 +89,9 @@ package struct ImportRemark: Hashable, Sendable {
       case .included: "included"
       case .systemProgram: "system-program"
       case .tooOld: "too-old"
+      case .tooNew: "too-new"
+      case .unsatisfiable: "no-version"
+      case .twoNumbers: "two-numbers"
       case .noCounterpart: "no-counterpart"
       case .condition: "condition"
       case .requirement: "requirement"

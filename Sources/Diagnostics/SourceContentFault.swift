@@ -22,9 +22,11 @@ package enum SourceContentFault: Hashable, Sendable {
   /// No release satisfies the requirement. `existing` lists the newest release and those nearest
   /// to the requirement, newest first. `others` is the number of releases that are not listed.
   /// `oldest` is the oldest version that the tool's definition offers, if the requirement names an
-  /// older one.
+  /// older one, and `until` the first one that it no longer offers, if the requirement admits only
+  /// later ones.
   case noVersion(
-    wanted: String, existing: [String], others: Int = 0, oldest: OldestVersion? = nil)
+    wanted: String, existing: [String], others: Int = 0, oldest: OfferLimit? = nil,
+    until: OfferLimit? = nil)
   /// Every release that satisfies the requirement is excluded. The list contains the newest release
   /// for each kind of reason.
   case allExcluded(wanted: String, [ExcludedVersion])

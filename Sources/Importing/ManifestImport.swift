@@ -27,22 +27,33 @@ package struct ManifestImport: Sendable {
   /// What became of an entry.
   private enum Outcome {
     case taken(Proposal)
+    /// Another entry asks for the same tool and is taken.
+    case surplus(Proposal)
     case leftOut(ImportRemark)
   }
 
   private var outcomes: [Outcome] = []
-  /// What became of the entries, with tools left out that need plugins.
+  /// What became of the entries, with the reasons for those that are surplus and for tools that
+  /// need plugins. Only the last entry decides which one is taken.
   private var decisions: [Outcome] {
     outcomes.map { outcome in
-      guard case .taken(let proposal) = outcome, let plugin = plugin(of: proposal.tool) else {
-        return outcome
+      let reason: ImportRemark.Reason?
+      let entry: Proposal
+      switch outcome {
+      case .leftOut: return outcome
+      case .taken(let proposal):
+        entry = proposal
+        reason = plugin(of: proposal.tool).map { .plugin($0) }
+      case .surplus(let proposal):
+        entry = proposal
+        reason = plugin(of: proposal.tool).map { .plugin($0) } ?? self.reason(against: proposal)
       }
-      return .leftOut(ImportRemark(proposal.text, at: proposal.origin, .plugin(plugin)))
+      return reason.map { .leftOut(ImportRemark(entry.text, at: entry.origin, $0)) } ?? outcome
     }
   }
   /// Remarks about something other than an entry, such as a registry.
   private var notes: [ImportRemark] = []
-  /// The index in ``outcomes`` of the entry that each tool comes from, or one of its family.
+  /// The index in ``outcomes`` of the entry that is taken for each tool, or for one of its family.
   private var indices: [ToolName: Int] = [:]
   /// The tools that come from repositories without a definition.
   private var repositoryTools: [RepositoryName: ToolName] = [:]
@@ -176,23 +187,25 @@ package struct ManifestImport: Sendable {
       rename(known, at: index)
       return add(proposal)
     }
-    if proposal.isLocked, known.contradiction(to: proposal) != nil {
-      let requirement = known.tool.requirement.description
-      leaveOut(
-        proposal.text, at: proposal.origin,
-        .contradicted(known.tool.name, version: requirement, known.origin))
-    } else if proposal.isStricter(than: known) {
-      let reason =
-        known.contradiction(to: proposal)
-        ?? ImportRemark.Reason.refined(proposal.tool.name, proposal.origin)
-      outcomes[index] = .leftOut(ImportRemark(known.text, at: known.origin, reason))
+    // A lock of another program never overrules the file that it belongs to.
+    let overrules = proposal.isLocked && proposal.contradiction(to: known) != nil
+    if proposal.isStricter(than: known), !overrules {
+      outcomes[index] = .surplus(known)
       indices[name] = outcomes.count
       outcomes.append(.taken(proposal))
     } else {
-      leaveOut(
-        proposal.text, at: proposal.origin,
-        proposal.contradiction(to: known) ?? .repeated(known.tool.name, known.origin))
+      outcomes.append(.surplus(proposal))
     }
+  }
+
+  /// Returns the reason to leave out an entry for whose tool another entry is taken.
+  private func reason(against surplus: Proposal) -> ImportRemark.Reason? {
+    guard let index = indices[names.family(of: surplus.tool.name)],
+      case .taken(let taken) = outcomes[index]
+    else { return nil }
+    return surplus.contradiction(to: taken)
+      ?? (taken.isStricter(than: surplus)
+        ? .refined(taken.tool.name, taken.origin) : .repeated(taken.tool.name, taken.origin))
   }
 
   // MARK: Plugins
@@ -273,18 +286,18 @@ extension ManifestImport.Proposal {
       : other.tool.requirement == .any && tool.requirement != .any
   }
 
-  /// Returns the reason to leave this proposal out if it excludes the exact version of `taken`,
-  /// and `nil` otherwise.
+  /// Returns the reason to leave this proposal out if no version suits it and `taken`, and `nil`
+  /// otherwise.
   fileprivate func contradiction(to taken: Self) -> ImportRemark.Reason? {
     if tool.name != taken.tool.name {
       return .contradicted(
         taken.tool.name, version: taken.tool.requirement.description, taken.origin)
     }
-    guard let version = taken.exactVersion else { return nil }
-    let isAdmitted = (try? tool.requirement.admits(version)) ?? false
-    // `21.0.2` and its build `21.0.2+13` are no contradiction.
-    let admitsThis = exactVersion.map { (try? taken.tool.requirement.admits($0)) ?? false }
-    if isAdmitted || admitsThis ?? false { return nil }
-    return .contradicted(tool.name, version: version.spelling, taken.origin)
+    guard let admitted = try? tool.requirement.versions(in: .general),
+      let others = try? taken.tool.requirement.versions(in: .general),
+      admitted.isDisjoint(with: others)
+    else { return nil }
+    let version = taken.exactVersion?.spelling ?? taken.tool.requirement.description
+    return .contradicted(tool.name, version: version, taken.origin)
   }
 }

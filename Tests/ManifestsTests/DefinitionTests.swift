@@ -165,10 +165,27 @@ import Vocabulary
 
     """
 
+  @Test func `may state where its versions end`() throws {
+    let text = """
+      define "yarn" do
+        until "2.0", because: "Corepack starts later versions"
+        github "a/b"
+      end
+
+      """
+    let definition = try #require(try definitions(text).first)
+    #expect(definition.until?.version.text == "2.0")
+    #expect(definition.until?.reason == "Corepack starts later versions")
+    #expect(throws: SyntaxProblems.self) {
+      try definitions(text.replacing(", because: \"Corepack starts later versions\"", with: ""))
+    }
+  }
+
   @Test func `may state other sources`() throws {
     let definition = try #require(try definitions(alternatives).first)
     #expect(definition.oldest?.version.text == "3.1")
     #expect(definition.oldest?.reason == "earlier versions need OpenSSL 1.1")
+    #expect(definition.until == nil)
     #expect(
       definition.sources.map { $0.options.map(\.key) } == [["github"], ["url", "build"], ["url"]])
     #expect(

@@ -84,6 +84,7 @@ enum AssetKind: SourceKind {
       """
       define "a" do
         oldest "0.5", because: "the rest is lost"
+        until "3.0", because: "the rest is built in"
         asset "o/r"
         otherwise do
           asset "o/source"
@@ -106,10 +107,49 @@ enum AssetKind: SourceKind {
     let again = AppliedDefinition(
       source.locked(for: try version("1.0.0")), catalog, origin: .file("Toolfile.lock"))
     #expect(again.alternatives.isEmpty && again.oldest == found.oldest)
+    #expect(again.until?.reason == "the rest is built in")
     #expect(again.locked(for: try version("2.0.0")) == source.locked(for: try version("2.0.0")))
 
     let tool = DeclaredTool(try #require(ToolName("a")), origin: .commandLine)
     #expect(tool.defined(by: found).alternatives(in: catalog).count == 2)
+  }
+
+  /// The lines of a definition divide the versions, and each part has platforms.
+  @Test func `a definition tells which platforms its versions may have files for`() throws {
+    func platforms(_ text: String) throws -> [String: [Platform]] {
+      let offer = try applied(text).offer(in: catalog)
+      return Dictionary(
+        uniqueKeysWithValues: offer.map { ($0.first?.spelling ?? "", $0.platforms) })
+    }
+    let address = "https://example.org/a-{version}-{target}.zip"
+    #expect(
+      try platforms(
+        """
+        define "a" do
+          oldest "1.0", because: "the rest is lost"
+          until "4.0", because: "the rest is built in"
+          url "\(address)", from: "2.0"
+          target linux_x64: "l", until: "3.0"
+          target linux_x64: "l", linux_x64_musl: "m", from: "3.0"
+        end
+        """) == [
+          "": [], "1.0": [], "2.0": [.linuxX64], "3.0": [.linuxX64, .linuxX64Musl], "4.0": [],
+        ])
+    #expect(
+      try platforms(
+        """
+        define "a" do
+          platforms "linux-x64", "macos-arm64"
+          github "o/r"
+          asset "a-{target}.zip", until: "2.0"
+          target linux: "l", until: "1.0"
+          target linux: "l", macos_x64: "m", from: "1.0"
+          rosetta true
+        end
+        """) == [
+          "": [.linuxX64], "1.0": [.linuxX64, .macosArm64], "2.0": [.linuxX64, .macosArm64],
+        ])
+    #expect(try platforms("define \"a\" do\npypi \"b\"\nend") == ["": Platform.allCases])
   }
 
   @Test(arguments: ["0.9.0", "1.5.0", "2.0.0"])

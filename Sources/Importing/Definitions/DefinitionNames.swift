@@ -112,7 +112,7 @@ struct DefinitionNames: Sendable {
       else { return answer }
       return .leftOut(.renumbered(package.name, name))
     }
-    if let keeper = foreign.keeper { return .leftOut(.kept(foreign.name, by: keeper)) }
+    if let keeper = foreign.keeper { return .leftOut(.kept(foreign.keptName, by: keeper)) }
     if let package = foreign.package { return answer(to: foreign, from: package) }
     // A name with several lines is not defined for every number.
     if aliases[foreign.name] != nil {
@@ -120,7 +120,10 @@ struct DefinitionNames: Sendable {
     }
     if let provider = providers[foreign.name] { return .leftOut(.included(in: provider)) }
     if let name = ToolName(foreign.name), systemNames.contains(name) {
-      return .leftOut(.systemProgram(name))
+      guard let version = TranslatedVersion(foreign.version, .tag) else {
+        return .leftOut(.requirement(foreign.version.text))
+      }
+      return .leftOut(.systemProgram(name, version.requirement.texts))
     }
     return .leftOut(.undefined(foreign.name))
   }
@@ -139,6 +142,7 @@ struct DefinitionNames: Sendable {
     guard let version = TranslatedVersion(foreign.version, .tag) else {
       return .leftOut(.requirement(foreign.version.text))
     }
-    return .package(name, version)
+    let isEmpty = (try? version.requirement.versions(in: GitHubKind.scheme))?.isEmpty ?? false
+    return isEmpty ? .leftOut(.unsatisfiable(foreign.version.text)) : .package(name, version)
   }
 }

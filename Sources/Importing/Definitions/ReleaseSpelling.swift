@@ -12,10 +12,13 @@ struct ReleaseSpelling {
   private let names: [String]
   /// Whether any word may precede a version, as in the tags of an unknown repository.
   private let admitsAnyPrefix: Bool
+  /// Whether all versions are known to have three numbers or more.
+  let hasThreeNumbers: Bool
 
   /// The spelling of the tags of a repository about which nothing is known.
   static let tag = ReleaseSpelling(
-    guests: [], tags: [], scheme: .general, names: [], admitsAnyPrefix: true)
+    guests: [], tags: [], scheme: .general, names: [], admitsAnyPrefix: true,
+    hasThreeNumbers: false)
 
   /// Creates a spelling.
   ///
@@ -25,15 +28,17 @@ struct ReleaseSpelling {
   ///   - scheme: The rules for the versions.
   ///   - names: The names that may precede a version, in lowercase.
   ///   - admitsAnyPrefix: Whether any word may precede a version.
+  ///   - hasThreeNumbers: Whether all versions are known to have three numbers or more.
   init(
     guests: [GuestRule], tags: [TagPatterns], scheme: VersionScheme, names: [String],
-    admitsAnyPrefix: Bool
+    admitsAnyPrefix: Bool, hasThreeNumbers: Bool
   ) {
     self.guests = guests
     self.tags = tags
     self.scheme = scheme
     self.names = names
     self.admitsAnyPrefix = admitsAnyPrefix
+    self.hasThreeNumbers = hasThreeNumbers
   }
 
   /// Returns the version that a name of a release means, without its tag's other parts. Returns

@@ -18,11 +18,12 @@ struct TranslatedVersion {
   init?(_ version: ForeignVersion, _ spelling: ReleaseSpelling) {
     switch version {
     case .requirement(let requirement): self.requirement = requirement
-    case .release(let text, let bare):
-      guard let requirement = Self.requirement(ofRelease: text, bare, spelling) else {
+    case .release(let text, let partial):
+      guard let (requirement, remark) = Self.requirement(ofRelease: text, partial, spelling) else {
         return nil
       }
       self.requirement = requirement
+      remarks = [remark].compactMap(\.self)
     case .range(let text):
       let alternatives = text.split(separator: "|").map { $0.trimmingBlanks }
         .filter { !$0.isEmpty }
@@ -41,17 +42,30 @@ struct TranslatedVersion {
   private static let newest: Set = ["", "latest", "*", "newest", "any"]
 
   private static func requirement(
-    ofRelease text: String, _ bare: Requirement.BareVersion, _ spelling: ReleaseSpelling
-  ) -> Requirement? {
-    if newest.contains(text) { return .any }
+    ofRelease text: String, _ partial: ForeignVersion.Partial, _ spelling: ReleaseSpelling
+  ) -> (Requirement, ImportRemark.Reason?)? {
+    if newest.contains(text) { return (.any, nil) }
     let prefix = "prefix:"
     if text.hasPrefix(prefix) {
-      return Requirement(translating: text.dropFirst(prefix.count) + ".x")
+      return Requirement(translating: text.dropFirst(prefix.count) + ".x").map { ($0, nil) }
     }
     guard let version = spelling.version(of: text),
       !version.contains(where: { " ,=!<>~^|&/:".contains($0) })
     else { return nil }
-    return Requirement(translating: version, bare: bare)
+    // Two numbers can be a release, or the beginning of one.
+    let isUnclear = !spelling.hasThreeNumbers && Self.isPair(version)
+    let isExact = partial == .exact || partial == .exactIfRelease && isUnclear
+    guard let requirement = Requirement(translating: version, bare: isExact ? .exact : .prefix)
+    else { return nil }
+    let isSaid = isUnclear && partial != .exact
+    return (requirement, isSaid ? .twoNumbers(version, isExact: isExact) : nil)
+  }
+
+  /// Returns whether a version consists of two numbers.
+  private static func isPair(_ version: String) -> Bool {
+    let numbers = version.split(separator: ".", omittingEmptySubsequences: false)
+    return numbers.count == 2
+      && numbers.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }
   }
 
   /// Returns whether the versions of a requirement end before, or begin before, those of another.

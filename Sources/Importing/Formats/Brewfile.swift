@@ -42,7 +42,7 @@ enum Brewfile: ForeignFormat {
     guard let name = parts.first else { return .other(.notUnderstood) }
     return .tool(
       ForeignTool(
-        name, parts.count == 2 ? .prefix(parts[1]) : .any, keeper: .homebrew,
+        name, parts.count == 2 ? .prefix(parts[1]) : .any, keeper: .homebrew, keptName: formula,
         remarks: statement.options.isEmpty ? [] : [.options(statement.options.map(\.name))]))
   }
 

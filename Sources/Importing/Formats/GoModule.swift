@@ -28,12 +28,10 @@ enum GoModule: ForeignFormat {
       default: break
       }
     }
-    // The toolchain is what the authors use themselves.
-    let version = (versions["toolchain"] ?? versions["go"]).map { [$0] } ?? []
     let statements = tools.map { path, text, line in
       ForeignStatement(text, line: line, tool(path, in: modules))
     }
-    return (version + statements).sorted { $0.line < $1.line }
+    return (versions.values + statements).sorted { $0.line < $1.line }
   }
 
   /// Returns the content of a tool, whose module is the longest one that its path begins with.
@@ -67,7 +65,8 @@ enum GoModule: ForeignFormat {
     _ word: String, _ version: String, _ line: Int
   ) -> ForeignStatement? {
     guard !["default", "local"].contains(version) else { return nil }
-    // The `go` line is the oldest version that builds the module.
+    // The `go` line is the oldest version that builds the module. The toolchain is what the authors
+    // use themselves.
     return ForeignStatement(
       "\(word) \(version)", line: line,
       .tool(ForeignTool("go", word == "go" ? .range(">=\(version)") : .exact(version))))

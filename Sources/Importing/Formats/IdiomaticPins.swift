@@ -18,11 +18,14 @@ enum IdiomaticPins: ForeignFormat {
     return IdiomaticText.entries(in: text.bytes, of: file).map { entry in
       let line = lines[entry.line - 1].prefix { $0 != UInt8(ascii: "#") }
       let words = String(decoding: line, as: UTF8.self).split(whereSeparator: \.isWhitespace)
-      return ForeignStatement(words.joined(separator: " "), line: entry.line, content(of: entry))
+      return ForeignStatement(
+        words.joined(separator: " "), line: entry.line, content(of: entry, in: file))
     }
   }
 
-  private static func content(of entry: IdiomaticText.Entry) -> ForeignStatement.Content {
+  private static func content(
+    of entry: IdiomaticText.Entry, in file: IdiomaticFile
+  ) -> ForeignStatement.Content {
     switch entry.meaning {
     case .alternatives: break
     case .requirement(let requirement):
@@ -34,7 +37,8 @@ enum IdiomaticPins: ForeignFormat {
     if version == "system" { return .other(.system(entry.tool)) }
     return .tool(
       ForeignTool(
-        entry.tool, .prefix(version),
+        // The file of asdf names its tools, and its versions are names of releases.
+        entry.tool, .release(version, file.tool == nil ? .exactIfRelease : .prefix),
         remarks: entry.words.count > 1 ? [.severalVersions(first: version)] : []))
   }
 }

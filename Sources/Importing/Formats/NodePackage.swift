@@ -60,10 +60,6 @@ enum NodePackage: ForeignFormat {
     guard parts.count == 2, let version = parts[1].split(separator: "+").first else {
       return .other(.notUnderstood)
     }
-    // The second and later major versions of Yarn are published for Corepack alone.
-    if parts[0] == "yarn", version.first != "1" || version.dropFirst().first?.isNumber ?? false {
-      return ToolName("node").map { .other(.included(in: $0)) } ?? .other(.notUnderstood)
-    }
     return .tool(ForeignTool(String(parts[0]), .prefix(String(version))))
   }
 

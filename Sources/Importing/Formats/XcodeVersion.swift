@@ -7,8 +7,10 @@ enum XcodeVersion: ForeignFormat {
 
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
     TextLines(text).lines.map { line in
-      ForeignStatement(
-        line.text, line: line.number, .tool(ForeignTool("xcode", .exact(line.text))))
+      let isRange = line.text.contains { "^~<>=|,* ".contains($0) }
+      return ForeignStatement(
+        line.text, line: line.number,
+        .tool(ForeignTool("xcode", isRange ? .range(line.text) : .exact(line.text))))
     }
   }
 }

@@ -36,6 +36,8 @@ package struct ForeignTool: Hashable, Sendable {
   package let admitsAliases: Bool
   /// The package manager that installs the package if it is no tool, or `nil` if it must be a tool.
   package let keeper: PackageKeeper?
+  /// The name of the package for that package manager, such as `openssl@3`.
+  package let keptName: String
   /// The option or block that only Bundler supports, such as `git:`, or `nil` if there is none.
   package let bundlerWord: String?
   /// The reasons why a part of the statement is left out.
@@ -44,11 +46,12 @@ package struct ForeignTool: Hashable, Sendable {
   /// they disagree.
   package var isLocked = false
 
-  /// Creates a tool. Omit `package` if the manifest only has a name of its own.
+  /// Creates a tool. Omit `package` if the manifest only has a name of its own, and `keptName` if
+  /// it is the name of the tool.
   package init(
     _ name: String, _ version: ForeignVersion, package: Package? = nil, groups: [GroupName] = [],
-    admitsAliases: Bool = true, keeper: PackageKeeper? = nil, bundlerWord: String? = nil,
-    remarks: [ImportRemark.Reason] = []
+    admitsAliases: Bool = true, keeper: PackageKeeper? = nil, keptName: String? = nil,
+    bundlerWord: String? = nil, remarks: [ImportRemark.Reason] = []
   ) {
     self.name = name
     self.package = package
@@ -56,6 +59,7 @@ package struct ForeignTool: Hashable, Sendable {
     self.groups = groups.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     self.admitsAliases = admitsAliases
     self.keeper = keeper
+    self.keptName = keptName ?? name
     self.bundlerWord = bundlerWord
     self.remarks = remarks
   }

@@ -5,11 +5,22 @@ package import Versions
 ///
 /// What a word means depends on the tool, so the definition of the tool translates it.
 package enum ForeignVersion: Hashable, Sendable {
+  /// What a text with fewer than three numbers means, such as `1.7`.
+  package enum Partial: Hashable, Sendable {
+    /// The release, or the tag, of that name.
+    case exact
+    /// All versions that begin with these numbers.
+    case prefix
+    /// With two numbers the release of that name, as asdf reads its file, if the tool may have such
+    /// releases. Otherwise all versions that begin with these numbers, as mise reads it.
+    case exactIfRelease
+  }
+
   /// A requirement that a Toolfile can state as it is.
   case requirement(Requirement)
   /// A release as a version manager names it: a version, the first numbers of one, a tag, or
-  /// `latest`. `bare` says what fewer than three numbers mean.
-  case release(String, bare: Requirement.BareVersion)
+  /// `latest`.
+  case release(String, Partial)
   /// A requirement in the syntax of npm, Cargo, or Python, perhaps with alternatives: `^18 || ^20`.
   case range(String)
 
@@ -17,10 +28,10 @@ package enum ForeignVersion: Hashable, Sendable {
   package static let any = Self.requirement(.any)
 
   /// A release whose first numbers stand for all versions that begin with them.
-  package static func prefix(_ text: String) -> Self { .release(text, bare: .prefix) }
+  package static func prefix(_ text: String) -> Self { .release(text, .prefix) }
 
   /// A single release.
-  package static func exact(_ text: String) -> Self { .release(text, bare: .exact) }
+  package static func exact(_ text: String) -> Self { .release(text, .exact) }
 
   /// The text for messages.
   package var text: String {

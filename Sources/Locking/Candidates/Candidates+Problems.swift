@@ -142,12 +142,13 @@ extension Candidates {
                 ? " (yanked)" : cooling(release, platforms) != nil ? " (within the cooldown)" : ""
               return release.version.spelling + note
             },
-            others: releases.count - shown.count, oldest: oldest(below: requirement.value))),
+            others: releases.count - shown.count, oldest: oldest(below: requirement.value),
+            until: until(excluding: versions))),
         origin: requirement.origin))
   }
 
   /// Returns the oldest version that the definition offers if a requirement names an older one.
-  private func oldest(below requirement: Requirement) -> OldestVersion? {
+  private func oldest(below requirement: Requirement) -> OfferLimit? {
     guard let oldest = query.request.oldest,
       let version = try? Version(parsing: oldest.version.text, scheme: scheme),
       let named = requirement.clauses.first.flatMap({
@@ -155,6 +156,14 @@ extension Candidates {
       })
     else { return nil }
     return named < version ? oldest : nil
+  }
+
+  /// Returns the limit of the definition if it offers none of `versions`.
+  private func until(excluding versions: VersionSet?) -> OfferLimit? {
+    guard let until = query.request.until, let versions,
+      let first = try? Version(parsing: until.version.text, scheme: scheme)
+    else { return nil }
+    return versions.isDisjoint(with: .before(first)) ? until : nil
   }
 
   /// Returns the eligible versions that an unmet requirement excludes: the version that it names,

@@ -28,7 +28,7 @@ package struct Candidates: Sendable {
     }
     self.init(
       query: query,
-      package: packages.count == 1 && query.request.oldest == nil
+      package: packages.count == 1 && query.request.offered.isAlways
         ? packages[0] : AlternativePackages(packages, for: query.platforms))
   }
 

@@ -36,7 +36,9 @@ package struct Definition: Hashable, Sendable {
   /// derive them from the artifact.
   package let executables: [Conditional<[Toolfile.Executable]>]
   /// The oldest version that the definition offers, or `nil` for the oldest of the source.
-  package let oldest: OldestVersion?
+  package let oldest: OfferLimit?
+  /// The first version that the definition no longer offers, or `nil` if it offers all newer ones.
+  package let until: OfferLimit?
   /// The rules for the versions, or `nil` for those of the source.
   package let scheme: VersionScheme?
   /// The tools that this one needs to run, with the versions of this tool that each line applies
@@ -90,7 +92,8 @@ package struct Definition: Hashable, Sendable {
   init(
     _ name: ToolName, at origin: Origin, summary: String?, home: String?, aliases: [String],
     platforms: [Platform]?, executables: [Conditional<[Toolfile.Executable]>],
-    oldest: OldestVersion?, scheme: VersionScheme?, needs: [Conditional<Located<ToolNeed>>],
+    oldest: OfferLimit?, until: OfferLimit?, scheme: VersionScheme?,
+    needs: [Conditional<Located<ToolNeed>>],
     packages: [PackageRule], versionCommand: [String], publisher: DefinedPublisher,
     guests: [GuestRule], foreignPackages: [ForeignPackage], source: Source,
     alternatives: [Source], digest: SHA256Digest
@@ -103,6 +106,7 @@ package struct Definition: Hashable, Sendable {
     self.platforms = platforms
     self.executables = executables
     self.oldest = oldest
+    self.until = until
     self.scheme = scheme
     self.needs = needs
     self.packages = packages
@@ -118,7 +122,8 @@ package struct Definition: Hashable, Sendable {
 
 /// A word of a definition that has the same meaning for every source.
 package enum DefinitionWord: String, CaseIterable, Sendable {
-  case summary, home, aliases, executables, platforms, oldest, scheme, needs, packages, guests
+  case summary, home, aliases, executables, platforms, oldest, until, scheme, needs, packages,
+    guests
   case versionCommand = "version_command"
   case needsHost = "needs_host"
   case part, patch

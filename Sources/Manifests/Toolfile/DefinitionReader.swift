@@ -11,7 +11,8 @@ struct DefinitionReader {
   private var aliases: [String] = []
   private var platforms: [Platform]?
   private var executables: [Conditional<[Toolfile.Executable]>] = []
-  private var oldest: OldestVersion?
+  private var oldest: OfferLimit?
+  private var until: OfferLimit?
   private var scheme: VersionScheme?
   private var needs: [Conditional<Located<ToolNeed>>] = []
   private var packages: [PackageRule] = []
@@ -94,7 +95,8 @@ struct DefinitionReader {
     case .platforms: platforms = reader.readPlatforms(line.values, of: line.word)
     case .packages: packages = readPackageRules(line, &reader)
     case .guests: guests = line.values.compactMap { readGuestRule($0, of: line.word, &reader) }
-    case .oldest: readOldest(first, line, &reader)
+    case .oldest: oldest = readLimit(first, line, &reader)
+    case .until: until = readLimit(first, line, &reader)
     case .versionCommand: versionCommand = readVersionCommand(line, &reader)
     case .requireProvenance:
       publisher.requiredProvenance = reader.readProvenance(first, of: line.word)
@@ -112,7 +114,7 @@ struct DefinitionReader {
     switch word {
     // The keys of `packages` are names of executables, and the other words check their own.
     case .packages, .publisher, .knownAs, .renumberedAs: break
-    case .oldest: reader.rejectOptions(of: line, except: [Self.reasonKey])
+    case .oldest, .until: reader.rejectOptions(of: line, except: [Self.reasonKey])
     default: reader.rejectOptions(of: line)
     }
     if let first = lineOfWord[line.word] {
@@ -121,7 +123,7 @@ struct DefinitionReader {
       lineOfWord[line.word] = line.position.line
     }
     switch word {
-    case .summary, .home, .oldest, .scheme, .requireProvenance, .minisign:
+    case .summary, .home, .oldest, .until, .scheme, .requireProvenance, .minisign:
       reader.rejectValues(after: 1, of: line)
     case .knownAs, .renumberedAs: reader.rejectValues(after: 0, of: line)
     case .aliases, .executables, .platforms, .needs, .needsHost, .packages, .guests, .part, .patch,
@@ -140,25 +142,31 @@ struct DefinitionReader {
     }
   }
 
-  /// The key of the option that states why a definition offers no older versions.
+  /// The key of the option that states why a definition does not offer other versions.
   private static let reasonKey = "because"
 
-  /// Reads `oldest "3.1.0", because: "earlier versions need OpenSSL 1.1"`.
-  private mutating func readOldest(
+  /// Reads `oldest "3.1.0", because: "earlier versions need OpenSSL 1.1"`, or a line `until` of the
+  /// same form.
+  private func readLimit(
     _ value: ToolfileValue, _ line: ToolfileStatement, _ reader: inout ToolfileReader
-  ) {
+  ) -> OfferLimit? {
     guard case .string(let text) = value.content, let version = VersionText(text),
       VersionScheme.allCases.contains(where: {
         (try? Version(parsing: version.text, scheme: $0)) != nil
       })
-    else { return reader.reportWrong(value, of: line.word, expected: .version) }
+    else {
+      reader.reportWrong(value, of: line.word, expected: .version)
+      return nil
+    }
     let stated = line.arguments.first { $0.key?.name == Self.reasonKey }
     guard let stated else {
-      return reader.report(
+      reader.report(
         .missingArgument(word: line.word, .text("\(Self.reasonKey):")), at: line.position)
+      return nil
     }
-    guard let reason = reader.readText(stated.value, of: Self.reasonKey) else { return }
-    oldest = OldestVersion(version, because: reason)
+    return reader.readText(stated.value, of: Self.reasonKey).map {
+      OfferLimit(version, because: $0)
+    }
   }
 
   /// Reads `packages "NPM_CONFIG_PREFIX", npm: ["-g", "--global"]`.
@@ -246,8 +254,8 @@ struct DefinitionReader {
     let text = "define \(name)\n" + affecting.canonicalText
     return Definition(
       name, at: origin, summary: summary, home: home, aliases: aliases, platforms: platforms,
-      executables: executables, oldest: oldest, scheme: scheme, needs: needs, packages: packages,
-      versionCommand: versionCommand, publisher: publisher, guests: guests,
+      executables: executables, oldest: oldest, until: until, scheme: scheme, needs: needs,
+      packages: packages, versionCommand: versionCommand, publisher: publisher, guests: guests,
       foreignPackages: foreignPackages, source: source.finished(&reader),
       alternatives: alternatives, digest: SHA256Digest(of: text))
   }

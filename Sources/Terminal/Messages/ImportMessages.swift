@@ -25,11 +25,21 @@ extension ImportRemark.Reason {
     case .kept(let name, let keeper): "\(literal(name)) stays with \(keeper.title)"
     case .plugin(let gem): "its plugin \(literal(gem)) stays with Bundler"
     case .included(let tool): "comes with \(literal(tool.text))"
-    case .systemProgram(let name):
-      "a program of the system, which a Toolfile can only require: "
-        + "`require_system \"\(name)\"`"
+    case .systemProgram(let name, let requirement):
+      "a program of the system, which a Toolfile can only require: `"
+        + Self.systemStatement(name, requirement) + "`"
     case .tooOld(let tool, let oldest):
       "\(literal(tool.text)) begins with \(literal(oldest)) here"
+    case .tooNew(let tool, let until, let reason):
+      "\(literal(tool.text)) ends before \(literal(until)) here"
+        + (reason.map { ", because \(printable($0))" } ?? "")
+    case .unsatisfiable(let text): "no version satisfies \(literal(text))"
+    case .twoNumbers(let text, let isExact):
+      isExact
+        ? "\(literal(text)) is read as that release alone; for any \(printable(text)).x, write "
+          + "`\"~> \(printable(text)).0\"`"
+        : "\(literal(text)) is read as any \(printable(text)).x; for that release alone, write "
+          + "`\"\(printable(text))\"`"
     case .noCounterpart(let word): "\(literal(word)) has no counterpart in a Toolfile"
     case .condition(let text): "depends on \(literal(text)), which is not evaluated"
     case .notExact(let text):
@@ -66,7 +76,7 @@ extension ImportRemark.Reason {
     case .declared(let tool, let origin): "\(literal(tool.text)) is already declared (\(origin))"
     case .repeated(let tool, let origin): "\(literal(tool.text)) is already taken from \(origin)"
     case .refined(let tool, let origin):
-      "\(literal(tool.text)) is taken from \(origin), which states the exact version"
+      "\(literal(tool.text)) is taken from \(origin), which is more exact"
     case .contradicted(let tool, let version, let origin):
       "\(literal(tool.text)) is \(literal(version)) in \(origin), which is taken"
     case .missingInclude(let path): "no file \(literal(path)) is there"
@@ -82,5 +92,11 @@ extension ImportRemark.Reason {
       "cannot be read: \(problem.messages.first?.headline ?? "")"
     case .linkOutside: "not read, because it is a link out of the repository"
     }
+  }
+
+  /// Returns the statement that requires a program of the system.
+  static func systemStatement(_ name: ToolName, _ requirement: [String]) -> String {
+    let words = ([name.text] + requirement).map { "\"\(printable($0))\"" }
+    return "require_system " + words.joined(separator: ", ")
   }
 }

@@ -46,7 +46,9 @@ extension ImportRemark {
   /// The location and the entry, with what the heading of its kind does not say about it.
   fileprivate var line: String {
     switch reason {
-    case .undefined, .notUnderstood, .requirement, .systemProgram: place
+    case .undefined, .notUnderstood, .requirement: place
+    case .systemProgram(let name, let requirement):
+      "\(place): `\(ImportRemark.Reason.systemStatement(name, requirement))`"
     case .noCounterpart(let word): text.contains(word) ? place : "\(place): \(literal(word))"
     default: sentence
     }
@@ -73,9 +75,12 @@ extension ImportRemark.Reason {
       "version numbers that are not the tool's; write `tool \"NAME\"` with the tool's own version"
     case .system: "left to the system"
     case .systemProgram:
-      "programs of the system, which are checked and not installed: `require_system \"NAME\"`"
+      "programs of the system, which are checked and not installed; write the line"
     case .included: "part of another tool"
     case .tooOld: "older than what is offered; write a newer version"
+    case .tooNew: "newer than what is offered; write an older version, or keep what serves it"
+    case .unsatisfiable: "requirements that no version satisfies; write one that versions satisfy"
+    case .twoNumbers: "versions with two numbers"
     case .severalVersions, .otherVersions, .alternatives: "one version of each tool"
     case .optionalGroup: "groups that are optional"
     case .groupNames: "names of groups"

@@ -62,7 +62,7 @@ extension SourceProblem {
             "tool \"\(tool?.text ?? "")\", \(source): \"\(package ?? "")\", tag: \"\($0)\"")
         } ?? "if the file names state versions, use `asset:` and `versions: :assets`"
       )
-    case .noVersion(let wanted, let existing, let others, let oldest):
+    case .noVersion(let wanted, let existing, let others, let oldest, let until):
       let command = pinCommand(beginning: wanted, existing) ?? commandLine(retry)
       return baseMessage("no-version", "no version of \(subject) matches `\(wanted)`")
         .detail(
@@ -70,6 +70,7 @@ extension SourceProblem {
           existing + (others > 0 ? ["and \(QuantityFormat.number(others)) more"] : [])
         )
         .detail("oldest", oldest.map { "\($0.version), because \($0.reason)" })
+        .detail("before", until.map { "\($0.version), because \($0.reason)" })
         .detail("run", command)
         .column("try", command == nil ? (remedies ?? []).map(\.advice) : [])
     case .allExcluded(let wanted, let exclusions):

@@ -101,6 +101,19 @@ package enum DirectURLKind: SourceKind {
 }
 
 extension DirectURLKind {
+  package static func platforms(
+    servedBy definition: AppliedDefinition, for version: Version
+  ) -> [Platform] {
+    let isConditional = definition.options.contains { $0.key == LockedDeclaration.packageKey }
+    let line = definition.option(LockedDeclaration.packageKey, for: version)
+    if isConditional, line == nil { return [] }
+    guard let template = try? Template(line?.texts.first ?? definition.package.value),
+      let values = try? TemplateValues(
+        version: version.spelling, tag: "", { definition.option($0, for: version) })
+    else { return Platform.allCases }
+    return values.platforms(servedBy: template, among: definition.platforms)
+  }
+
   /// Returns the faults of the addresses, patterns, and maps of a tool.
   package static func faults(of tool: DeclaredTool) -> [Located<SourceProblem.Fault>] {
     var faults: [Located<SourceProblem.Fault>] = []

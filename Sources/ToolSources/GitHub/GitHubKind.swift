@@ -86,6 +86,20 @@ package enum GitHubKind: SourceKind {
     }
   }
 
+  package static func platforms(
+    servedBy definition: AppliedDefinition, for version: Version
+  ) -> [Platform] {
+    guard case .string(let text)? = definition.option(OptionKey.asset, for: version) else {
+      return Platform.allCases
+    }
+    let template = AssetTemplate(text) { definition.option($0, for: version) }
+    let usesRosetta = definition.option(OptionKey.rosetta, for: version) == .boolean(true)
+    return Platform.allCases.filter { platform in
+      template.filled(for: platform) != nil
+        || usesRosetta && platform == .macosArm64 && template.filled(for: .macosX64) != nil
+    }
+  }
+
   private static func fault(of option: Toolfile.Option) -> SourceProblem.Fault? {
     switch (option.key, option.value) {
     case (OptionKey.host, .string(let host)):

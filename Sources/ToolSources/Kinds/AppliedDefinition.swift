@@ -22,7 +22,9 @@ package struct AppliedDefinition: Hashable, Sendable {
   /// The platforms for which the tool exists, or `nil` for those that the source has.
   package let platforms: [Platform]?
   /// The oldest version that the definition offers, or `nil` for the oldest of the source.
-  package let oldest: OldestVersion?
+  package let oldest: OfferLimit?
+  /// The first version that the definition no longer offers, or `nil` if it offers all newer ones.
+  package let until: OfferLimit?
   /// The executables, with the versions that each list applies to.
   let executables: [Conditional<[Toolfile.Executable]>]
   /// What the definition says about the publisher.
@@ -83,6 +85,7 @@ package struct AppliedDefinition: Hashable, Sendable {
     scheme = statedScheme ?? own ?? .general
     platforms = definition.platforms
     oldest = definition.oldest
+    until = definition.until
     executables = definition.executables
     publisher = definition.publisher
     statedNeeds =
@@ -149,7 +152,8 @@ package struct AppliedDefinition: Hashable, Sendable {
     platforms = values[Self.platformsKey].map {
       $0.split(separator: ",").compactMap { Platform(rawValue: String($0)) }
     }
-    oldest = values[Self.oldestKey].flatMap(Self.oldestVersion)
+    oldest = values[Self.oldestKey].flatMap(Self.limit)
+    until = values[Self.untilKey].flatMap(Self.limit)
     let conditionalKeys = Set(locked.lines.map(\.option.key))
     let lines =
       locked.options.filter { !conditionalKeys.contains($0.key) }
@@ -190,10 +194,10 @@ package struct AppliedDefinition: Hashable, Sendable {
   }
 
   /// Parses the version and the reason that a lock states.
-  private static func oldestVersion(_ text: String) -> OldestVersion? {
+  private static func limit(_ text: String) -> OfferLimit? {
     let words = text.split(separator: " ", maxSplits: 1)
     guard words.count == 2, let version = VersionText(words[0]) else { return nil }
-    return OldestVersion(version, because: String(words[1]))
+    return OfferLimit(version, because: String(words[1]))
   }
 
   /// Returns the values of the lines with a key, each with the condition of its line.
@@ -208,6 +212,7 @@ package struct AppliedDefinition: Hashable, Sendable {
   private static let schemeKey = "scheme"
   private static let platformsKey = "platforms"
   private static let oldestKey = "oldest"
+  private static let untilKey = "until"
 
   /// The tools that some version needs, each with the location of a line.
   package var neededTools: [Located<ToolName>] {
@@ -262,6 +267,7 @@ package struct AppliedDefinition: Hashable, Sendable {
     var values = [LockedDeclaration.packageKey: package.value]
     values[Self.schemeKey] = statedScheme?.rawValue
     values[Self.oldestKey] = oldest.map { "\($0.version) \($0.reason)" }
+    values[Self.untilKey] = until.map { "\($0.version) \($0.reason)" }
     values[Self.platformsKey] = platforms?.map(\.rawValue).sorted().joined(separator: ",")
     for option in publisher.options { values[option.key] = option.value }
     for line in lines where line.condition.admits(version) {

@@ -36,6 +36,12 @@ package protocol SourceKind: Sendable {
   /// Performs no I/O.
   static func faults(of tool: DeclaredTool) -> [Located<SourceProblem.Fault>]
 
+  /// Returns the platforms for which a version may have files, as far as a definition tells. The
+  /// source may lack some of them. Performs no I/O.
+  static func platforms(
+    servedBy definition: AppliedDefinition, for version: Version
+  ) -> [Platform]
+
   /// Returns the addresses in a tool's package and options from which files are fetched, in a
   /// canonical form. Empty if the files come from the source's own address.
   static func statedAddresses(of tool: DeclaredTool) -> [Located<String>]
@@ -93,6 +99,9 @@ extension SourceKind {
   package static var packageForm: SourceProblem.OptionForm { .packageName }
   package static var options: [SourceOption] { [] }
   package static func faults(of tool: DeclaredTool) -> [Located<SourceProblem.Fault>] { [] }
+  package static func platforms(
+    servedBy definition: AppliedDefinition, for version: Version
+  ) -> [Platform] { Platform.allCases }
   package static func statedAddresses(of tool: DeclaredTool) -> [Located<String>] { [] }
   package static var settings: [String] { [] }
   package static var needsAddress: Bool { false }

@@ -3,8 +3,8 @@ package import Manifests
 package import Versions
 package import Vocabulary
 
-/// The packages of a tool that may come from several sources, as one package. Versions older than
-/// the oldest that the definition offers are left out.
+/// The packages of a tool that may come from several sources, as one package. Versions that
+/// the definition does not offer are left out.
 ///
 /// Each version comes from the first source that serves all platforms of the project. If none does,
 /// it comes from the one that serves the most.
@@ -26,9 +26,7 @@ package struct AlternativePackages: SourcePackage {
   ///   - platforms: The platforms that the tool should support.
   package init(_ packages: [any SourcePackage], for platforms: [Platform]) {
     request = packages[0].request
-    let oldest = request.oldest.flatMap {
-      try? Version(parsing: $0.version.text, scheme: packages[0].request.scheme)
-    }
+    let offered = request.offered
     // Builds of a version are that version. One source states the build, another one does not.
     var chosen: [String: (index: Int, count: Int)] = [:]
     for (index, package) in packages.enumerated() {
@@ -42,7 +40,7 @@ package struct AlternativePackages: SourcePackage {
     }
     choices = packages.enumerated().flatMap { index, package in
       package.releases.filter { release in
-        chosen[release.key]?.index == index && oldest.map { $0 <= release.version } ?? true
+        chosen[release.key]?.index == index && offered.admits(release.version)
       }.map { Choice(package: package, release: $0) }
     }.sorted { $0.release.version > $1.release.version }
     releases = choices.enumerated().map { index, choice in choice.release.at(index) }

@@ -22,7 +22,11 @@ package struct PackageRequest: Hashable, Sendable {
   /// the source has.
   package let platforms: [Platform]?
   /// The oldest version that the definition offers, or `nil` for the oldest of the source.
-  package var oldest: OldestVersion? { definition?.oldest }
+  package var oldest: OfferLimit? { definition?.oldest }
+  /// The first version that the definition no longer offers, or `nil` if it offers all newer ones.
+  package var until: OfferLimit? { definition?.until }
+  /// The versions that the definition offers.
+  package var offered: VersionCondition { definition?.offered ?? .always }
   /// The definition that states the source, or `nil` if the manifest does.
   private let definition: AppliedDefinition?
   /// The options that only this kind of source defines. Their keys and forms are valid.

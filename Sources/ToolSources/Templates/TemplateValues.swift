@@ -41,22 +41,40 @@ package struct TemplateValues: Hashable, Sendable {
     try fill(template, for: platform, isNested: false)
   }
 
+  /// Returns the platforms that the file at `template` may serve.
+  ///
+  /// - Parameters:
+  ///   - template: The template of its address.
+  ///   - stated: The platforms that the manifest states, or `nil` if it states none. It may state
+  ///     that a file for glibc also serves a platform with musl.
+  package func platforms(servedBy template: Template, among stated: [Platform]?) -> [Platform] {
+    Platform.allCases.filter { platform in
+      stated.map { $0.contains(platform) && hasValues(template, for: platform) }
+        ?? mayServe(platform, by: template)
+    }
+  }
+
   /// Returns whether the file at `template` may serve `platform`.
   ///
   /// A file for Linux usually needs glibc. A platform with musl is served only if an option names
   /// it, or if the template has no word for the platform, so that one file serves all platforms.
   package func mayServe(_ platform: Platform, by template: Template) -> Bool {
+    if !hasValues(template, for: platform) { return false }
+    if !platform.isMusl { return true }
+    let words = template.words.intersection(TemplateWord.mapped)
+    return words.isEmpty || words.contains { maps[$0]?.names(platform) ?? false }
+  }
+
+  /// Returns whether the words of a template that depend on the platform have values for it.
+  private func hasValues(_ template: Template, for platform: Platform) -> Bool {
     do {
       _ = try fill(template, for: platform)
     } catch {
       // A word of the version lacks its value on every platform, which ``fill(_:for:)`` reports
       // later.
       if case .noValue(let word) = error { return !TemplateWord.mapped.contains(word) }
-      return true
     }
-    if !platform.isMusl { return true }
-    let words = template.words.intersection(TemplateWord.mapped)
-    return words.isEmpty || words.contains { maps[$0]?.names(platform) ?? false }
+    return true
   }
 
   private func fill(

@@ -44,18 +44,7 @@ struct DirectURLFiles: Sendable {
 
   /// The platforms that a file may serve.
   var platforms: [Platform] {
-    Platform.allCases.filter { platform in
-      if let platforms = request.platforms {
-        return platforms.contains(platform) && hasValues(platform)
-      }
-      return values.mayServe(platform, by: address.template)
-    }
-  }
-
-  /// Returns whether the words of the template have values for `platform`. The manifest may state
-  /// that a file for glibc also serves a platform with musl.
-  private func hasValues(_ platform: Platform) -> Bool {
-    (try? values.fill(address.template, for: platform)) != nil
+    values.platforms(servedBy: address.template, among: request.platforms)
   }
 
   /// Returns the address of the file for `platform`.

@@ -57,7 +57,7 @@ struct ReleaseFiles: Sendable {
   /// platforms by file names do not apply to it.
   private func sourceArchive(for platform: Platform) -> Choice {
     guard let template = text(GitHubKind.OptionKey.asset),
-      let filled = AssetTemplate(template, request, version).filled(for: platform)
+      let filled = assetTemplate(template).filled(for: platform)
     else { return .missing(.otherMachines([])) }
     let pattern = AssetPattern(filled, version: version.spelling, tag: release.tag)
     let matches = release.assets.filter { pattern.matches($0.name) }
@@ -89,7 +89,7 @@ struct ReleaseFiles: Sendable {
   private func choice(for platform: Platform, usesRosetta: Bool) -> Choice {
     var pattern: AssetPattern?
     if let template = text(GitHubKind.OptionKey.asset) {
-      guard let filled = AssetTemplate(template, request, version).filled(for: platform) else {
+      guard let filled = assetTemplate(template).filled(for: platform) else {
         return .missing(.otherMachines([]))
       }
       pattern = AssetPattern(filled, version: version.spelling, tag: release.tag)
@@ -135,6 +135,10 @@ struct ReleaseFiles: Sendable {
   func published(_ asset: GitHubAsset) -> ReleaseTime? {
     guard let published = release.published else { return nil }
     return max(published, asset.changed ?? published)
+  }
+
+  private func assetTemplate(_ text: String) -> AssetTemplate {
+    AssetTemplate(text) { request.option($0, for: version) }
   }
 
   private func text(_ key: String) -> String? {

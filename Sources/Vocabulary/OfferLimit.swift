@@ -1,10 +1,10 @@
-/// The oldest version of a tool that a definition offers, and why it offers no older ones.
-package struct OldestVersion: Hashable, Sendable {
+/// A limit of the versions of a tool that a definition offers, and the reason for it.
+package struct OfferLimit: Hashable, Sendable {
   package let version: VersionText
   /// The reason, as the end of a sentence that begins with "because". It is untrusted.
   package let reason: String
 
-  /// Creates the oldest version.
+  /// Creates a limit.
   package init(_ version: VersionText, because reason: String) {
     self.version = version
     self.reason = reason

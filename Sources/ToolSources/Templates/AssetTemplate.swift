@@ -1,19 +1,18 @@
-internal import SourceKinds
+package import Manifests
 internal import TextSearch
-internal import Versions
-internal import Vocabulary
+package import Vocabulary
 
 /// The pattern of the option `asset`, in which maps replace words with values for each platform.
-struct AssetTemplate {
+package struct AssetTemplate {
   private let text: String
   private let maps: [(word: TemplateWord, values: PlatformMap)]
 
-  /// Creates the pattern that applies to `version`.
-  init(_ text: String, _ request: PackageRequest, _ version: Version) {
+  /// Creates the pattern. `option` returns the value of an option for a version, or `nil` if it is
+  /// not stated.
+  package init(_ text: String, _ option: (String) -> Toolfile.Value?) {
     self.text = text
     maps = TemplateWord.mapped.compactMap { word in
-      guard text.contains("{\(word.rawValue)}"),
-        let value = request.option(word.rawValue, for: version),
+      guard text.contains("{\(word.rawValue)}"), let value = option(word.rawValue),
         let values = try? PlatformMap(value)
       else { return nil }
       return (word, values)
@@ -22,9 +21,9 @@ struct AssetTemplate {
 
   /// Returns the pattern for a platform, or `nil` if a map has no value for it.
   ///
-  /// Words without a map are left to ``AssetPattern``. On a platform with musl, the rules for names
-  /// decide whether the file suits, unless a map names that platform.
-  func filled(for platform: Platform) -> String? {
+  /// Words without a map stay, and the rules for names choose among the files. On a platform with
+  /// musl, these rules decide whether the file suits, unless a map names that platform.
+  package func filled(for platform: Platform) -> String? {
     var filled = text
     for (word, values) in maps {
       let usual: String? =

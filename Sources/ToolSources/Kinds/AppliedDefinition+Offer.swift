@@ -1,0 +1,55 @@
+package import Manifests
+package import Versions
+package import Vocabulary
+
+/// Versions that a definition treats alike, because the same of its lines apply to them.
+package struct OfferedVersions: Hashable, Sendable {
+  package let versions: VersionSet
+  /// The first of the versions, or `nil` if no line states it.
+  package let first: Version?
+  /// The platforms that the versions may have files for. Empty if the definition does not offer the
+  /// versions.
+  package let platforms: [Platform]
+}
+
+extension AppliedDefinition {
+  /// The condition on the versions that the definition offers.
+  package var offered: VersionCondition {
+    VersionCondition(from: oldest?.version, until: until?.version)
+  }
+
+  /// Returns the value of an option for `version`, or `nil` if the definition does not state it.
+  func option(_ key: String, for version: Version) -> Toolfile.Value? {
+    options.last { $0.key == key && $0.condition.admits(version) }?.value
+  }
+
+  /// Returns all versions, the oldest first, with the platforms that they may have files for.
+  ///
+  /// - Parameter catalog: The known kinds.
+  package func offer(in catalog: SourceCatalog) -> [OfferedVersions] {
+    let conditions = all.flatMap(\.options).map(\.condition) + [offered]
+    let texts = Set(conditions.flatMap { [$0.from, $0.until] }.compactMap(\.self))
+    let bounds: [Version?] =
+      texts.compactMap { try? Version(parsing: $0.text, scheme: scheme) }.sorted()
+    return zip([nil] + bounds, bounds + [nil]).map { first, end in
+      var versions = first.map(VersionSet.atLeast) ?? .all
+      if let end { versions = versions.intersection(.before(end)) }
+      let example = first ?? (try? Version(parsing: "0.0.0", scheme: scheme))
+      return OfferedVersions(
+        versions: versions, first: first,
+        platforms: example.map { platforms(for: $0, in: catalog) } ?? Platform.allCases)
+    }
+  }
+
+  /// Returns the platforms that the files of a version may serve. They come from the source that
+  /// serves the most.
+  private func platforms(for version: Version, in catalog: SourceCatalog) -> [Platform] {
+    if !offered.admits(version) { return [] }
+    let served = all.map { meaning in
+      let kind = catalog[meaning.source]
+      let platforms = kind?.platforms(servedBy: meaning, for: version) ?? Platform.allCases
+      return platforms.filter { meaning.platforms?.contains($0) ?? true }
+    }
+    return served.max { $0.count < $1.count } ?? []
+  }
+}

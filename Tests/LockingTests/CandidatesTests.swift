@@ -242,7 +242,7 @@ import Vocabulary
     }
     switch problem.fault {
     case .content(.noReleases): #expect(one.releases == [])
-    case .content(.noVersion(let wanted, let existing, _, _)):
+    case .content(.noVersion(let wanted, let existing, _, _, _)):
       #expect(wanted == one.wants.joined(separator: ", "))
       #expect(existing == one.releases.map { String($0.prefix { $0 != " " }) })
     case .content(.allExcluded(_, let exclusions)):

@@ -168,7 +168,7 @@ import Vocabulary
   @Test func `may state where its versions end`() throws {
     let text = """
       define "yarn" do
-        until "2.0", because: "Corepack starts later versions"
+        before "2.0", because: "Corepack starts later versions"
         github "a/b"
       end
 

@@ -84,7 +84,7 @@ enum AssetKind: SourceKind {
       """
       define "a" do
         oldest "0.5", because: "the rest is lost"
-        until "3.0", because: "the rest is built in"
+        before "3.0", because: "the rest is built in"
         asset "o/r"
         otherwise do
           asset "o/source"
@@ -127,7 +127,7 @@ enum AssetKind: SourceKind {
         """
         define "a" do
           oldest "1.0", because: "the rest is lost"
-          until "4.0", because: "the rest is built in"
+          before "4.0", because: "the rest is built in"
           url "\(address)", from: "2.0"
           target linux_x64: "l", until: "3.0"
           target linux_x64: "l", linux_x64_musl: "m", from: "3.0"

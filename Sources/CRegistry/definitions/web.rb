@@ -163,7 +163,7 @@ define "yarn" do
   aliases "yarnpkg"
   known_as npm: "yarn"
   executables "yarn"
-  until "2.0.0", because: "later versions are started by Corepack or kept in the repository"
+  before "2.0.0", because: "later versions are started by Corepack or kept in the repository"
   needs "node"
   github "yarnpkg/yarn"
   asset "yarn-v{version}.tar.gz"

@@ -122,7 +122,7 @@ package struct Definition: Hashable, Sendable {
 
 /// A word of a definition that has the same meaning for every source.
 package enum DefinitionWord: String, CaseIterable, Sendable {
-  case summary, home, aliases, executables, platforms, oldest, until, scheme, needs, packages,
+  case summary, home, aliases, executables, platforms, oldest, before, scheme, needs, packages,
     guests
   case versionCommand = "version_command"
   case needsHost = "needs_host"

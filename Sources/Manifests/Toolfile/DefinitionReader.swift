@@ -96,7 +96,7 @@ struct DefinitionReader {
     case .packages: packages = readPackageRules(line, &reader)
     case .guests: guests = line.values.compactMap { readGuestRule($0, of: line.word, &reader) }
     case .oldest: oldest = readLimit(first, line, &reader)
-    case .until: until = readLimit(first, line, &reader)
+    case .before: until = readLimit(first, line, &reader)
     case .versionCommand: versionCommand = readVersionCommand(line, &reader)
     case .requireProvenance:
       publisher.requiredProvenance = reader.readProvenance(first, of: line.word)
@@ -114,7 +114,7 @@ struct DefinitionReader {
     switch word {
     // The keys of `packages` are names of executables, and the other words check their own.
     case .packages, .publisher, .knownAs, .renumberedAs: break
-    case .oldest, .until: reader.rejectOptions(of: line, except: [Self.reasonKey])
+    case .oldest, .before: reader.rejectOptions(of: line, except: [Self.reasonKey])
     default: reader.rejectOptions(of: line)
     }
     if let first = lineOfWord[line.word] {
@@ -123,7 +123,7 @@ struct DefinitionReader {
       lineOfWord[line.word] = line.position.line
     }
     switch word {
-    case .summary, .home, .oldest, .until, .scheme, .requireProvenance, .minisign:
+    case .summary, .home, .oldest, .before, .scheme, .requireProvenance, .minisign:
       reader.rejectValues(after: 1, of: line)
     case .knownAs, .renumberedAs: reader.rejectValues(after: 0, of: line)
     case .aliases, .executables, .platforms, .needs, .needsHost, .packages, .guests, .part, .patch,
@@ -145,7 +145,7 @@ struct DefinitionReader {
   /// The key of the option that states why a definition does not offer other versions.
   private static let reasonKey = "because"
 
-  /// Reads `oldest "3.1.0", because: "earlier versions need OpenSSL 1.1"`, or a line `until` of the
+  /// Reads `oldest "3.1.0", because: "earlier versions need OpenSSL 1.1"`, or a line `before` of the
   /// same form.
   private func readLimit(
     _ value: ToolfileValue, _ line: ToolfileStatement, _ reader: inout ToolfileReader

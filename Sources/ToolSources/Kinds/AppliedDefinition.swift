@@ -212,7 +212,7 @@ package struct AppliedDefinition: Hashable, Sendable {
   private static let schemeKey = "scheme"
   private static let platformsKey = "platforms"
   private static let oldestKey = "oldest"
-  private static let untilKey = "until"
+  private static let untilKey = "before"
 
   /// The tools that some version needs, each with the location of a line.
   package var neededTools: [Located<ToolName>] {

@@ -10,6 +10,7 @@ work, rounds = sys.argv[1], int(sys.argv[2])
 bootstrap = f"{work}/programs/bin/bootstrap"
 release = f"{work}/release/bin/bootstrap"
 uv = f"{work}/venv/bin/uv"
+floor = f"{work}/floor"
 python = f"{work}/venv/bin/python"
 bundle = shutil.which("bundle")
 
@@ -102,18 +103,34 @@ def settings(root):
     return {"BOOTSTRAP_ROOT": root, "PATH": work, "BOOTSTRAP_SYSTEM_PATH": work}
 
 
-def install_with_bootstrap(environment, program=bootstrap):
+def make_project(program=bootstrap):
+    """Makes a project and a root, and returns their paths."""
     project, root = fresh("project"), fresh("root")
     # Without the program behind the shims, no project is ready.
     os.symlink(f"{os.path.dirname(os.path.dirname(program))}/libexec", f"{root}/libexec")
     with open(f"{project}/Toolfile", "w") as file:
         file.write(toolfile.format(platform=platform()))
+    return project, root
+
+
+def install_with_bootstrap(environment, program=bootstrap):
+    project, root = make_project(program)
     return Run([program, "install"], project, {**settings(root), **environment})
 
 
+def install_into_second_root():
+    """Installs from the lock of the last project and the downloads of the last root."""
+    lock, downloads = f"{last('project')}/Toolfile.lock", f"{last('root')}/downloads/sha256"
+    project, root = make_project()
+    shutil.copy(lock, project)
+    os.makedirs(f"{root}/downloads/sha256")
+    for name in os.listdir(downloads):
+        os.link(f"{downloads}/{name}", f"{root}/downloads/sha256/{name}")
+    return Run([bootstrap, "install"], project, settings(root))
+
+
 def install_with_uv():
-    target, cache = fresh("target"), fresh("cache")
-    return pip_install(target, cache)
+    return pip_install(fresh("target"), fresh("cache"))
 
 
 def pip_install(target, cache):
@@ -142,6 +159,11 @@ def measure(rows, rounds):
     return runs
 
 
+def make_same_files():
+    """Makes the files of the last install by uv again, with a C program."""
+    return Run([floor, last("target"), f"{fresh('floor')}/files"], work, {})
+
+
 rows = {"bootstrap install": lambda: install_with_bootstrap({})}
 if os.path.exists(f"{work}/nosync.so"):
     no_sync = {"LD_PRELOAD": f"{work}/nosync.so"}
@@ -150,6 +172,9 @@ if os.path.exists(release):
     rows["bootstrap install, release"] = lambda: install_with_bootstrap({}, release)
 if os.path.exists(uv):
     rows["uv pip install --target"] = install_with_uv
+    if os.path.exists(floor):
+        install_with_uv()
+        rows["the same files, by a C program"] = make_same_files
 
 
 def seconds(run):
@@ -177,10 +202,11 @@ print_medians("first install of ten tools, with lock", runs, "s", 1)
 if "uv pip install --target" in runs:
     theirs = runs["uv pip install --target"]
     ours = runs["bootstrap install"]
-    judge("install time / uv's", paired(ours, theirs, seconds), 1.0)
+    judge("install time / uv's", paired(ours, theirs, seconds), 0.8)
     if "bootstrap install, no sync" in runs:
         unsynced = runs["bootstrap install, no sync"]
-        judge("  without sync", paired(unsynced, theirs, seconds), 0.8)
+        judge("  without sync", paired(unsynced, theirs, seconds), 0.7)
+    judge("  CPU time", paired(ours, theirs, processor_seconds), 0.85)
     judge("  peak memory", paired(ours, theirs, megabytes), 1.0)
 else:
     cannot_judge("install time / uv's", "uv")
@@ -189,6 +215,28 @@ if "bootstrap install, release" in runs:
     # As fast, within what two runs of the same program differ by.
     ours = runs["bootstrap install"]
     judge("release's install time / ours", paired(released, ours, seconds), 1.05)
+
+# Installs from what earlier ones have downloaded. uv has unpacked it already, and makes hard links.
+if os.path.exists(uv):
+    install_with_bootstrap({})
+    install_with_uv()
+    runs = measure(
+        {
+            "bootstrap install --force": lambda: Run(
+                [bootstrap, "install", "--force"], last("project"), settings(last("root"))
+            ),
+            "bootstrap install, second root": install_into_second_root,
+            "uv pip install, second target": lambda: pip_install(fresh("target"), last("cache")),
+        },
+        rounds,
+    )
+    print()
+    print_medians("with the downloads kept", runs, "s", 1)
+    theirs = runs["uv pip install, second target"]
+    for name in ("bootstrap install --force", "bootstrap install, second root"):
+        judge(f"{name} / uv's", paired(runs[name], theirs, seconds), 0.6)
+else:
+    cannot_judge("install from kept downloads / uv's", "uv")
 
 # Everyday commands in a project whose tools are all installed.
 install_with_bootstrap({})

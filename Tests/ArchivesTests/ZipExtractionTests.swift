@@ -56,6 +56,30 @@ import Transport
     }
   }
 
+  @Test func `members of any size are extracted intact in sequence`() async throws {
+    // Around the size of the buffer that the archive is read into, and not compressible.
+    let sizes = [1, 262_000, 144, 0, 262_144, 7, 300_000, 261_000, 1100, 262_145, 600_000, 3]
+    var generator = SystemRandomNumberGenerator()
+    let contents = sizes.map { size in
+      (0..<size).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+    }
+    try await withScratch { scratch in
+      let archive = scratch.appending("a.zip")
+      let entries = contents.enumerated().map { index, content in
+        ArchiveWriter.Entry(name: "f\(index)", content: content)
+      }
+      try ArchiveWriter.write(entries, .zip, to: archive)
+
+      let unpacked = try await unpack(archive, .zip, in: scratch)
+      #expect(unpacked.error == nil)
+      for (index, content) in contents.enumerated() {
+        #expect(unpacked["f\(index)"]?.digest == Cryptography.SHA256.digest(of: content))
+        let file = scratch.appending("in/out/f\(index)")
+        #expect(try file.contents(limit: 1 << 20) == content)
+      }
+    }
+  }
+
   @Test func `a member is extracted where it is placed, or skipped`() async throws {
     var writer = ZipWriter()
     writer.add("x-1.0.data/scripts/x", "program")

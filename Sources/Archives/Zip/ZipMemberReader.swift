@@ -1,11 +1,14 @@
 internal import Diagnostics
 internal import Filesystem
 
-/// Reads members of a zip in sequence, with reusable buffers.
+/// Reads members of one zip in sequence, with reusable buffers.
 @safe struct ZipMemberReader: ~Copyable {
   private var inflater = Inflater()
   private let input: UnsafeMutableRawBufferPointer
   private let output: UnsafeMutableRawBufferPointer
+  /// The range of the file that is in the input buffer. Neighbors are often read in sequence, so
+  /// one read of the file supplies many small members.
+  private var window = 0..<0
 
   /// The size of the input buffer, in bytes. Any local header fits in it.
   private static let inputSize = 256 * 1024
@@ -124,21 +127,24 @@ internal import Filesystem
   }
 
   /// Returns `count` bytes of the file, starting at `position`, in the input buffer.
-  private func filled(
+  private mutating func filled(
     _ count: Int, at position: Int,
     _ fill: (UnsafeMutableRawBufferPointer, Int) throws(ArchiveError) -> Int
   ) throws(Failure) -> UnsafeRawBufferPointer {
-    var filled = 0
-    while filled < count {
-      let free = unsafe UnsafeMutableRawBufferPointer(rebasing: input[filled..<count])
-      let readCount: Int
-      do { readCount = try unsafe fill(free, position + filled) } catch {
-        throw .caller(error)
+    if position < window.lowerBound || position + count > window.upperBound {
+      window = position..<position
+      while window.count < count {
+        let free = unsafe UnsafeMutableRawBufferPointer(rebasing: input[window.count...])
+        let readCount: Int
+        do { readCount = try unsafe fill(free, window.upperBound) } catch {
+          throw .caller(error)
+        }
+        if readCount == 0 { throw .member(.truncated) }
+        window = position..<window.upperBound + readCount
       }
-      if readCount == 0 { throw .member(.truncated) }
-      filled += readCount
     }
-    return unsafe UnsafeRawBufferPointer(rebasing: input[..<count])
+    let start = position - window.lowerBound
+    return unsafe UnsafeRawBufferPointer(rebasing: input[start..<start + count])
   }
 
   /// Decompresses `piece`, and passes the result to `take`.

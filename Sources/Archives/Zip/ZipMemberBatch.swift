@@ -1,9 +1,8 @@
 /// Members of a zip that one thread unpacks in sequence.
 struct ZipMemberBatch: Sendable {
   let items: [ZipExtraction.Item]
-  /// The amount of work for scheduling, in bytes to unpack. For every batch of small members, this
-  /// is the size of all small members of the archive, so that these batches start before most large
-  /// members: ending with a few large members is faster.
+  /// The amount of work for scheduling, in bytes to unpack. The largest waiting batch starts first,
+  /// so that all threads end at about the same time.
   let size: Int
 
   /// The unpacked size, in bytes, from which a member forms a batch alone.
@@ -13,15 +12,19 @@ struct ZipMemberBatch: Sendable {
   /// The cost of creating a file, as the number of bytes that can be unpacked in the same time.
   private static let costOfFile = 32 << 10
 
+  private init(_ items: [ZipExtraction.Item]) {
+    self.items = items
+    // Cannot overflow: the announced sizes are within the limits.
+    size = items.reduce(0) { $0 + $1.entry.size + Self.costOfFile }
+  }
+
   /// Divides `items` into batches, each item in exactly one.
   static func batches(of items: [ZipExtraction.Item]) -> [ZipMemberBatch] {
     let large = items.filter { $0.entry.size >= largeSize }
     let small = items.filter { $0.entry.size < largeSize }
-    // Cannot overflow: the announced sizes are within the limits.
-    let size = small.reduce(0) { $0 + $1.entry.size + costOfFile }
-    return large.map { ZipMemberBatch(items: [$0], size: $0.entry.size) }
+    return large.map { ZipMemberBatch([$0]) }
       + stride(from: 0, to: small.count, by: length).map {
-        ZipMemberBatch(items: Array(small[$0..<min($0 + length, small.count)]), size: size)
+        ZipMemberBatch(Array(small[$0..<min($0 + length, small.count)]))
       }
   }
 }

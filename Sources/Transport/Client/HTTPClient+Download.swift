@@ -30,7 +30,8 @@ extension HTTPClient {
     }
     do throws(TransportError) {
       let response = try await exchange(request, into: sink)
-      let downloaded = sink.finish()
+      let downloaded: DownloadedFile
+      do { downloaded = try sink.finish() } catch { throw .file(error) }
       if let digest = expectation.digest, digest != downloaded.digest {
         throw .digestMismatch(
           address: response.address, expected: digest, actual: downloaded.digest)

@@ -57,13 +57,15 @@ package struct ToolRules<Rule: ToolRule>: Hashable, Sendable {
     return bytes.map { Self($0) } ?? Self()
   }
 
-  /// Writes the file of a root if it changes. Without rules, removes it.
+  /// Writes the file of a root if it changes. Without rules, removes it. The caller must sync the
+  /// root before it relies on a new file.
   package func write(in root: Root) throws(FileError) {
     if try Self.read(in: root) == self { return }
     let path = Self.path(in: root)
     if ofTools.isEmpty { return try path.removeFile() }
     try Rule.folder(in: root).makeDirectories()
-    try path.replaceContents(with: bytes, isDurable: true)
+    // A power failure before that sync must not leave fewer rules than there were.
+    try path.replaceContents(with: bytes, isDurable: try path.linkStatus() != nil)
   }
 
   /// The path of the file in a root.

@@ -13,6 +13,7 @@ extension Root {
     }
     // Other commands write to these without the lock.
     path.removeAbandonedFiles()
+    libexec.removeAbandonedFiles(of: shimProgram.lastComponent)
     var shared = [trust, downloads, index, views]
     for source in (try? index.entriesIfPresent()) ?? [] {
       let folder = index.folder(source)

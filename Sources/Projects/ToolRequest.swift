@@ -28,7 +28,7 @@ extension Project {
   /// tool is left to the system.
   package func request(for tool: ToolName) -> ToolRequest? {
     if pins?.pin(of: tool)?.version == .system { return nil }
-    guard let index = toolfile.tools.firstIndex(where: { $0.name == tool }) else { return nil }
+    guard let index = toolfile.index(of: tool) else { return nil }
     return request(toolfile.tools[index], declaredTools[index])
   }
 

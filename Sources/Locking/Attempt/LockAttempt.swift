@@ -103,8 +103,9 @@ struct LockAttempt: Sendable {
     let parts = Dictionary(
       grouping: solution.versions.filter { $0.key.part != nil }, by: \.key.owner)
     let ruby = solution.versions.first { $0.key.name == .ruby && $0.key.part == nil }?.value
+    let nameResolution = context.nameResolution
     let chosen = solution.versions.filter { tool, _ in
-      tool.part == nil && context.nameResolution.systemVersion(of: tool) == nil
+      tool.part == nil && nameResolution.systemVersion(of: tool) == nil
     }
     return chosen.sorted { $0.key < $1.key }.map { tool, version in
       LockChoice.ChosenTool(

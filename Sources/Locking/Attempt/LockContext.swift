@@ -180,8 +180,8 @@ struct LockContext: Sendable {
       request.previous = previous[tool]?.applied(to: request.declared)
       request.countsFromPrevious = preference.level != .major
       request.requirements = requirements.map(\.value)
-      request.possibleRequirements = definitions.sorted { $0.key < $1.key }
-        .flatMap { $0.value.requirements(on: tool.name) }
+      request.possibleRequirements = definitions.mapValues { $0.requirements(on: tool.name) }
+        .filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.flatMap(\.value)
     }
     return SourceQuery(
       tool: tool, requirements: requirements, origins: origins,

@@ -184,9 +184,10 @@ package struct Toolfile: Hashable, Sendable {
   }
 
   /// The declaration of a tool, or `nil` if the file does not declare the tool.
-  package subscript(name: ToolName) -> Tool? {
-    indexOfTool[name].map { tools[$0] }
-  }
+  package subscript(name: ToolName) -> Tool? { index(of: name).map { tools[$0] } }
+
+  /// Returns the index in ``tools`` of a tool, or `nil` if the file does not declare the tool.
+  package func index(of name: ToolName) -> Int? { indexOfTool[name] }
 }
 
 /// A tool option that has the same meaning for every source.

@@ -75,12 +75,19 @@ extension Root {
       if error.isMissing { return [] }
       throw error
     }
+    return try Self.installedVersions(of: tool, in: folder)
+  }
+
+  /// Returns the installations in the folder of `tool`, oldest first.
+  private static func installedVersions(
+    of tool: ToolName, in folder: borrowing Directory
+  ) throws(FileError) -> [InstalledVersion] {
     // A link is named after a version. A version that ends with `-` and 40 digits looks like the
     // name of a folder, so links are skipped.
     let installed = try folder.entriesExceptLinks().compactMap {
       InstalledVersion(tool: tool, folder: $0.string)
     }
-    return VersionText.sorted(installed, by: \.version)
+    return installed.count < 2 ? installed : VersionText.sorted(installed, by: \.version)
   }
 
   /// Returns the installations of `tool`, oldest first, without those that were built for another
@@ -130,14 +137,13 @@ extension Root {
   /// Returns the installations with content ids of 12 digits, which an older bootstrap made.
   package func outdatedInstallations() throws(FileError) -> [OutdatedInstallation] {
     var result: [OutdatedInstallation] = []
-    for tool in try installedTools() {
-      let entries = try installs(of: tool).entriesIfPresent()
+    try installs.openFolders(try installedTools().map(\.text)) { folder, name throws(FileError) in
+      guard let tool = ToolName(name) else { return }
+      let entries = try folder.entries().map(\.string)
       // Few roots have such a folder, so most need no look at links.
-      if !entries.contains(where: Self.isOutdated) { continue }
+      if !entries.contains(where: Self.isOutdated) { return }
       var targets: [String: String] = [:]
-      for entry in entries {
-        targets[entry] = try installs(of: tool).appending(entry).linkTarget()?.lastComponent
-      }
+      for entry in entries { targets[entry] = try folder.linkTarget(entry)?.lastComponent }
       for entry in entries where Self.isOutdated(entry) && targets[entry] == nil {
         result.append(
           .init(
@@ -150,15 +156,20 @@ extension Root {
 
   /// Returns whether `name` consists of a version, `-`, and a content id of 12 digits.
   private static func isOutdated(_ name: String) -> Bool {
-    guard let dash = name.lastIndex(of: "-") else { return false }
-    return VersionText(name[..<dash]) != nil
-      && ContentID.isOutdated(name[name.index(after: dash)...])
+    // By bytes, because a root may have thousands of installations.
+    guard let dash = name.utf8.lastIndex(of: UInt8(ascii: "-")) else { return false }
+    return ContentID.isOutdated(name[name.utf8.index(after: dash)...])
+      && VersionText(name[..<dash]) != nil
   }
 
   /// Returns the installations of all tools, sorted by tool.
   package func installedVersions() throws(FileError) -> [InstalledVersion] {
     var result: [InstalledVersion] = []
-    for tool in try installedTools() { result += try installedVersions(of: tool) }
+    try installs.openFolders(try installedTools().map(\.text)) {
+      folder, name throws(FileError) in
+      guard let tool = ToolName(name) else { return }
+      result += try Self.installedVersions(of: tool, in: folder)
+    }
     return result
   }
 

@@ -21,12 +21,16 @@ struct PinChainReader {
   /// otherwise.
   private let linkedHome: FilePath?
   private let guests: GuestReader
+  /// Returns whether the lock in a folder is sealed.
+  private let isSealed: (FilePath) -> Bool
 
   /// Creates a reader of the part of a chain that `extent` describes.
   init(
     root: Root, environment: Environment, platform: Platform, extent: PinChain.Extent,
-    files: ManifestFiles, formatPath: @escaping @Sendable (FilePath) -> String
+    files: ManifestFiles, formatPath: @escaping @Sendable (FilePath) -> String,
+    isSealed: @escaping (FilePath) -> Bool
   ) {
+    self.isSealed = isSealed
     self.root = root
     self.environment = environment
     self.platform = platform
@@ -55,6 +59,18 @@ struct PinChainReader {
       global: global,
       installedTools: variables.isEmpty
         ? [] : try root.installedTools())
+  }
+
+  /// Returns the starts of the stanzas to read of the lock in `folder`, or `nil` to read all.
+  ///
+  /// The routes cover a sealed lock. If an installation provides the executable, only the tools of
+  /// its route and the tool of its name matter.
+  private func stanzas(ofLockIn folder: FilePath, _ text: Span<UInt8>) -> [Int]? {
+    guard case .forExecutable(let executable, let installed) = extent, !installed.isEmpty,
+      isSealed(folder)
+    else { return nil }
+    let names = Set(installed + [ToolName(executable.text)].compactMap(\.self))
+    return names.compactMap { LockText.stanza(of: Array($0.text.utf8), inSealed: text) }.sorted()
   }
 
   /// Returns the links of the directories, as far as ``extent`` requires.
@@ -233,6 +249,8 @@ struct PinChainReader {
     // The line number at an offset in the text. Counting resumes there, so each line
     // is counted once.
     var counted = (line: 1, offset: 0)
+    var starts = stanzas(ofLockIn: link.folder, text)?[...]
+    if starts != nil { lock.move(to: starts?.popFirst() ?? text.count) }
     while let heading = try lock.nextHeading(in: text) {
       switch heading {
       case .other: stanza = nil
@@ -244,6 +262,11 @@ struct PinChainReader {
         else { continue }
         link.providers.append(tool)
       case .tool(let start):
+        if stanza != nil, starts != nil {
+          stanza = nil
+          lock.move(to: starts?.popFirst() ?? text.count)
+          continue
+        }
         stanza = start
         guard let (tool, version) = try Self.words(at: start, in: text) else { continue }
         guard seen.insert(tool).inserted else {

@@ -71,6 +71,13 @@ package struct Selector: Sendable {
     trust = TrustRule(root, environment)
   }
 
+  /// A selector for the same directory that has read no file and made no decision yet.
+  package var renewed: Selector {
+    Selector(
+      root: root, environment: environment, physicalDirectory: directory, platform: platform,
+      formatPath: formatPath)
+  }
+
   /// Reads the pins that apply in the directory. The chain keeps the problems of unreadable files.
   ///
   /// - Parameter extent: The part of the chain to read.
@@ -78,11 +85,26 @@ package struct Selector: Sendable {
   package func pinChain(
     reading extent: PinChain.Extent = .everything(nil)
   ) throws(Problem) -> PinChain {
-    let reader = PinChainReader(
-      root: root, environment: environment, platform: platform, extent: extent,
-      files: files, formatPath: formatPath)
+    let reader = reader(extent)
     let directories = directories
     return try mappingFileErrors(try reader.chain(directories))
+  }
+
+  /// Reads the pins of the directory itself, without those of the directories above it. The link
+  /// keeps the problems of unreadable files.
+  ///
+  /// - Throws: ``SystemProblem`` if a system call fails.
+  package func pinsOfDirectory() throws(Problem) -> PinChain.Link {
+    let reader = reader(.everything(nil))
+    let directory = [directory]
+    let chain = try mappingFileErrors(try reader.chain(directory))
+    return chain.directories[0]
+  }
+
+  private func reader(_ extent: PinChain.Extent) -> PinChainReader {
+    PinChainReader(
+      root: root, environment: environment, platform: platform, extent: extent,
+      files: files, formatPath: formatPath, isSealed: isSealed)
   }
 
   /// Returns whether the project is recorded as a user of its tools, or cannot be recorded because

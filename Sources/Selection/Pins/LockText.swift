@@ -84,6 +84,34 @@ package struct LockText {
     }
   }
 
+  /// Returns the start of the stanza of `tool` in a sealed lock, whose stanzas are sorted, or `nil`
+  /// if there is none.
+  package static func stanza(of tool: [UInt8], inSealed text: Span<UInt8>) -> Int? {
+    // Stanzas that begin before `low` sort before the tool. Those that begin at or after `high`
+    // sort after it.
+    var low = 0
+    var high = text.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      let before = max(middle - 1, 0)
+      let found = firstStanza(inPieceOfLock: text.extracting(before..<text.count))
+      guard let found, before + found < high else {
+        high = middle
+        continue
+      }
+      let start = before + found
+      // The name follows `tool `, which has 5 bytes.
+      let order = order(at: start + 5, tool, in: text)
+      if order == 0 { return start }
+      if order < 0 { low = start + 1 } else { high = middle }
+    }
+    return nil
+  }
+
+  /// Continues at `start`, the start of a line, so that ``nextHeading(in:)`` returns its heading
+  /// next.
+  package mutating func move(to start: Int) { next = start }
+
   /// Returns the order of the name at `start` relative to `tool`: negative if the name sorts
   /// before `tool`, positive if it sorts after `tool`, and 0 if the two are equal.
   static func order(at start: Int, _ tool: [UInt8], in text: Span<UInt8>) -> Int {

@@ -115,7 +115,7 @@ private struct ProjectFiles {
     do throws(Problem) {
       let selector = try Selector(
         root: root, environment: environment, directory: folder, formatPath: \.string)
-      guard let link = try selector.pinChain().directories.first else { return }
+      let link = try selector.pinsOfDirectory()
       for pin in link.pins {
         guard case .exact(let version) = pin.version else { continue }
         uses.insert(VersionUse(tool: pin.tool, version: version, id: pin.id))
@@ -125,19 +125,34 @@ private struct ProjectFiles {
       if let problem = link.pinFileProblem ?? link.lockProblem ?? link.manifestProblem {
         throw problem
       }
-      // A pin hides the locked version from the chain, but the lock names it all the same.
-      do {
-        for tool in try Lockfile.read(at: path, named: path.string, in: selector.files)?.tools ?? []
-        { add(tool) }
-      } catch {
-        throw Problem(error, formatPath: \.string)
-      }
+      try addLock(at: path, in: selector.files)
     } catch {
       fault = .unreadable(error)
       let files =
         [ToolVersionFile.name, Toolfile.name].map(folder.appending) + [environment.lock(in: folder)]
       faultyText = FaultyText(
         files.flatMap { (try? $0.contentsIfPresent(limit: Lockfile.maximumByteCount)) ?? [] })
+    }
+  }
+
+  /// Adds what the lock at `path` names. A pin hides the locked version from the chain, but the
+  /// lock names it all the same.
+  private mutating func addLock(at path: FilePath, in files: ManifestFiles) throws(Problem) {
+    do throws(ManifestError) {
+      let bytes = try readManifest(
+        at: path, named: path.string, limit: Lockfile.maximumByteCount, in: files
+      ) { (bytes) throws(SyntaxProblems) in bytes }
+      guard let bytes else { return }
+      if let contents = LockContents(of: bytes, for: .current) {
+        uses.formUnion(contents.uses)
+        downloads.formUnion(contents.downloads)
+        return
+      }
+      for tool in try Lockfile.read(at: path, named: path.string, in: files)?.tools ?? [] {
+        add(tool)
+      }
+    } catch {
+      throw Problem(error, formatPath: \.string)
     }
   }
 

@@ -31,9 +31,12 @@ package enum ListCommand: ReadOnlyCommand {
     // Sizes are in the database, which only `bootstrap-change` can read.
     if session.arguments.has("--size") || session.arguments.has("--watch") { return nil }
     let selector = session.selector()
-    let listing = try selector.toolListing()
-    try session.checkAreReachable(listing.pins)
-    session.console.print(rows: rows(listing, selector), json: json(listing, session))
+    let listing = try selector.toolListing(includingProject: session.console.isJSON)
+    let missing = listing.pins.filter { !$0.isInstalled(in: session.root) }
+    try session.checkAreReachable(missing)
+    session.console.print(
+      rows: rows(listing, missing: Set(missing.map(\.tool)), selector),
+      json: json(listing, session))
     session.reportChosenGroups()
     let passedOver = listing.passedOver.filter { isSurprising($0, session) }
     if !passedOver.isEmpty, !session.console.isJSON {
@@ -42,11 +45,18 @@ package enum ListCommand: ReadOnlyCommand {
     return .success
   }
 
-  /// Returns a row for each tool, sorted by tool.
-  private static func rows(_ listing: ToolListing, _ selector: Selector) -> [[String]] {
+  /// Returns a row for each tool, sorted by tool. `missing` are the tools that are not installed.
+  private static func rows(
+    _ listing: ToolListing, missing: Set<ToolName>, _ selector: Selector
+  ) -> [[String]] {
     var rows = listing.pins.map { pin in
-      let version = pin.versionInUse(in: selector.root)?.text ?? pin.version.description
-      return [pin.tool.text, version, entry(of: pin, selector)]
+      let isMissing = missing.contains(pin.tool)
+      // Only a pin without a lock can run a version of another spelling.
+      let version = isMissing || pin.id != nil ? nil : pin.versionInUse(in: selector.root)
+      return [
+        pin.tool.text, version?.text ?? pin.version.description,
+        entry(of: pin, isMissing: isMissing, selector),
+      ]
     }
     rows += listing.notForPlatform.map { tool, origin in
       [tool.name.text, tool.version.text, "\(origin), not for \(Platform.current)"]
@@ -103,9 +113,11 @@ package enum ListCommand: ReadOnlyCommand {
 
   /// Returns the text of the last column: the origin of the pin, followed by a remark if the
   /// version is not installed.
-  private static func entry(of pin: SelectedPin, _ selector: Selector) -> String {
+  private static func entry(
+    of pin: SelectedPin, isMissing: Bool, _ selector: Selector
+  ) -> String {
     let origin = "\(pin.origin.withoutColumn)"
-    if pin.isInstalled(in: selector.root) { return origin }
+    if !isMissing { return origin }
     if let tool = pin.alias(in: selector.root) { return "\(origin), an alias of `\(tool)`" }
     return QuantityFormat.notInstalled(origin, group: selector.optionalGroups(of: pin).first?.text)
   }

@@ -75,13 +75,17 @@ package enum UpToDateInstall: ReadOnlyCommand {
       }
     }
     guard state.problems.isEmpty, state.isConfirmed else { return nil }
-    if state.count > ToolView.folderLimit, session.root.path.isWritable,
-      (try? session.selector().missingView()) ?? nil != nil
-    {
+    if state.count > ToolView.folderLimit, session.root.path.isWritable, lacksView(state, session) {
       return nil
     }
     // A copy of a project needs nothing, but must be recorded, so that no tool of it is pruned.
     return try session.selector().recordsProject() ? state : nil
+  }
+
+  /// Returns whether the view that commands need in the working directory is missing.
+  private static func lacksView(_ state: FolderState, _ session: Session) -> Bool {
+    if let view = state.view { return !ToolView.exists(named: view, in: session.root) }
+    return (try? session.selector().missingView()) ?? nil != nil
   }
 
   /// Reports that an install has nothing to do.

@@ -118,6 +118,20 @@ package struct Directory: ~Copyable, Sendable {
     try linkStatus(of: try entry(name))
   }
 
+  /// Returns whether something exists at a path below this directory. Follows links, as
+  /// ``FilePath/isPresent()`` does.
+  package func isPresent(_ path: String) throws(FileError) -> Bool {
+    var status = stat()
+    do {
+      try check(.stat, self.path.appending(path)) {
+        unsafe path.withCString { unsafe fstatat(descriptor.number, $0, &status, 0) }
+      }
+      return true
+    } catch  where !error.isSystemFailure && !error.isDenied {
+      return false
+    }
+  }
+
   private func linkStatus(of entry: FilePath) throws(FileError) -> FileStatus? {
     var status = stat()
     return try nilIfMissing { () throws(FileError) in

@@ -20,6 +20,8 @@ package struct FolderState: Sendable {
   package let systemRequirements: [Toolfile.SystemRequirement]
   /// The folders besides the project's whose `.tool-version` requires tools.
   package let pinFolders: [FilePath]
+  /// The name of the view that commands need in the folder, or `nil` if it is unknown.
+  package let view: String?
 
   /// Compares the tools that a folder requires with the installations under `root`.
   ///
@@ -63,7 +65,29 @@ package struct FolderState: Sendable {
     count = tools.count
     notForPlatform = tools.notForPlatform
     systemRequirements = tools.project?.toolfile.systemRequirements ?? []
+    view = nil
     pinFolders = tools.users.map(\.folder).filter { $0 != tools.project?.folder }
+  }
+
+  /// Creates the state of a project whose seal holds, or returns `nil` if something is not as an
+  /// install leaves it. The files of the project tell which tools that concerns.
+  ///
+  /// - Throws: ``Problem/system(_:)`` if the system cannot tell what is installed.
+  package init?(of project: ProjectSeal, in root: Root) throws(Problem) {
+    guard root.hasEveryShim, root.noexecProblem == nil else { return nil }
+    let isReady = try mappingFileErrors { () throws(FileError) in
+      if try !root.store.isPresent() { return false }
+      if try !root.hasShimProgram() { return false }
+      return try project.isInstalled(in: root)
+    }
+    if !isReady { return nil }
+    problems = []
+    isConfirmed = true
+    count = project.toolCount
+    notForPlatform = project.notForPlatform
+    systemRequirements = []
+    pinFolders = []
+    view = project.view
   }
 
   /// Returns the problem that the root, or the shims of the tools, may be out of date, or `nil` if

@@ -2,13 +2,14 @@ package import Filesystem
 package import Layout
 internal import Vocabulary
 
-/// The seal of the shims: an empty file in `shims/.complete`. It certifies that every program of
-/// every installation had its shim and its route when the last change of the root ended. Its name
-/// consists of the identities of `shims` and `shims/.routes`, which change when an entry is added,
-/// removed, or replaced.
+/// The seal of the shims: a file in `shims/.complete`. It certifies that every program of every
+/// installation had its shim and its route when the last change of the root ended, except those
+/// whose names it lists, because a file of the user had the same name. Its own name consists of the
+/// identities of `shims` and `shims/.routes`, which change when an entry is added, removed, or
+/// replaced.
 ///
-/// Without it, `exec` reads the shim and the route of each program of the project's tools, which
-/// takes half of its time with 200 tools.
+/// Without it, `exec` and `check` read the shim and the route of each program of the project's
+/// tools, which takes half of their time with 200 tools.
 extension Root {
   /// The path of the seal for the current state of the shims, or `nil` if there are no shims.
   package var shimSeal: FilePath? {
@@ -18,6 +19,13 @@ extension Root {
     else { return nil }
     let name = folder.sealName(forSubjectWithDigest: SHA256Digest(of: subject).leading64Bits)
     return shimSeals.appending(String(decoding: name, as: UTF8.self))
+  }
+
+  /// Whether all shims and routes are known to exist, and no file of the user is in the place of
+  /// one.
+  package var hasEveryShim: Bool {
+    guard hasSealedShims, let status = (try? shimSeal?.status()) ?? nil else { return false }
+    return status.size == 0
   }
 
   /// Whether all shims and routes are known to exist. False while another process changes the root,

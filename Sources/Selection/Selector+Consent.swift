@@ -154,7 +154,7 @@ extension Selector {
 
   /// Returns whether the lock in `folder` is sealed, which proves the user's consent unless only
   /// the list in `BOOTSTRAP_TRUST` counts.
-  private func isConsentSealed(_ folder: FilePath) -> Bool {
+  func isConsentSealed(_ folder: FilePath) -> Bool {
     !trust.acceptsOneList && isSealed(folder)
   }
 

@@ -26,13 +26,16 @@ package struct ToolListing: Sendable {
 extension Selector {
   /// Reads which tools are used in the directory.
   ///
+  /// - Parameter includingProject: Whether ``ToolListing/project`` and ``ToolListing/planned``
+  ///   matter. Otherwise, a project whose seal holds is not read.
   /// - Throws: The ``Problem`` with an unreadable file on which a pin may depend, or with an
   ///   invalid variable.
-  package func toolListing() throws(Problem) -> ToolListing {
+  package func toolListing(includingProject: Bool = true) throws(Problem) -> ToolListing {
     let chain = try pinChain()
     let pins = try chain.pins().sorted { $0.tool < $1.tool }
     let contested = chain.contested.sorted { $0.tool < $1.tool }
-    let folderTools = try? folderTools(isReading: true)
+    let isRead = includingProject || !contested.isEmpty || !hasWholeProjectSeal
+    let folderTools = isRead ? try? folderTools(isReading: true) : nil
     let project = folderTools?.project
     return ToolListing(
       pins: pins,

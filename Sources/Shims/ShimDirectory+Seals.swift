@@ -22,14 +22,16 @@ extension ShimDirectory {
   ///
   /// - Parameters:
   ///   - locks: The paths of locks, each with its project's folder.
+  ///   - changes: What the rehash left without a shim.
   ///   - premise: Returns the premise under which shims may run the tools of the lock of the
   ///     project in a folder without further checks, or `nil` if they may not.
   /// - Throws: ``FileError`` if a route cannot be read, or a seal cannot be written or removed.
   package func seal(
-    _ locks: [(project: FilePath, path: FilePath)],
+    _ locks: [(project: FilePath, path: FilePath)], after changes: Changes = Changes(),
     onPremise premise: (Lockfile, FilePath) -> SealPremise? = { _, _ in SealPremise([]) }
   ) throws(FileError) {
     try seals.makeDirectories()
+    try root.projectSeals.makeDirectories()
     var kept: Set<String> = []
     for lock in locks {
       if let name = try seal(lock.path, of: lock.project, premise) { kept.insert(name) }
@@ -37,20 +39,26 @@ extension ShimDirectory {
     for entry in try seals.entriesIfPresent() where !kept.contains(entry) {
       try seals.appending(entry).removeFile()
     }
+    for entry in try root.projectSeals.entriesIfPresent() where !kept.contains(entry) {
+      try root.projectSeals.appending(entry).removeFile()
+    }
     // Those of removed installations and of earlier systems would remain. The next run of each tool
     // creates its seal again.
     for entry in try root.buildSeals.entriesIfPresent() {
       try root.buildSeals.appending(entry).removeFile()
     }
-    try sealShims()
+    try sealShims(without: changes.occupied + changes.indistinct)
   }
 
-  /// Seals the shims in their current state. The other folders of seals must already exist: a new
-  /// entry changes the identity of the folder of shims.
-  private func sealShims() throws(FileError) {
+  /// Seals the shims in their current state, in which some executables have none. The other folders
+  /// of seals must already exist: a new entry changes the identity of the folder of shims.
+  private func sealShims(without names: [ExecutableName]) throws(FileError) {
     try root.shimSeals.makeDirectories()
     guard let seal = root.shimSeal else { return }
-    if !seal.exists { try seal.replaceContents(with: [], isDurable: false) }
+    let text = Array(names.map { $0.text + "\n" }.joined().utf8)
+    if try seal.contentsIfPresent(limit: 1 << 24) != text {
+      try seal.replaceContents(with: text, isDurable: false)
+    }
     for entry in try root.shimSeals.entries() where entry != seal.lastComponent {
       try root.shimSeals.appending(entry).removeFile()
     }

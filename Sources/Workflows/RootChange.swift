@@ -136,13 +136,13 @@ struct RootChange: Sendable {
       // A shell skips a broken link and would run the system's program of that name.
       _ = try root.completeShimProgram()
       let changes = try shims.rehash()
-      for view in try ToolView.flawed(in: root, now: WallClock.now) {
+      for view in try ToolView.flawed(in: root, now: WallClock.now, readingLinks: false) {
         try view.folder.removeTree()
       }
       for log in try root.outdatedLogs(now: WallClock.now) { try log.removeFile() }
       // This also writes the staged files, which can take seconds.
       if !changedNothing { try shims.synchronize() }
-      try shims.seal(locks, onPremise: SealCondition(root, environment).premise)
+      try shims.seal(locks, after: changes, onPremise: SealCondition(root, environment).premise)
       return changes
     }
     observe(.shims(changes))

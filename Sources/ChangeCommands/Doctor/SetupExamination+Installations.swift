@@ -13,7 +13,8 @@ extension SetupExamination {
   func folder() throws(Problem) -> [SetupFinding] {
     let selector = session.selector()
     _ = try selector.pinChain().pins()
-    if try selector.folderTools().asksForNone { return [] }
+    let isSealed = (try selector.projectSeal()).map { $0.toolCount > 0 } ?? false
+    if !isSealed, try selector.folderTools().asksForNone { return [] }
     do {
       return try session.folderState().problems.compactMap { problem in
         switch problem {

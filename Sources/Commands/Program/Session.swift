@@ -215,6 +215,9 @@ extension Session {
   /// are not all locked and installed.
   package func folderState() throws(Problem) -> FolderState {
     let selector = selector()
+    if let seal = try selector.projectSeal(), let state = try FolderState(of: seal, in: root) {
+      return state
+    }
     let tools = try selector.folderTools()
     if tools.isEmpty { throw selector.noManifest() }
     let unconfirmed = selector.unconfirmed(tools)

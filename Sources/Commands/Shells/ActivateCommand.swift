@@ -87,14 +87,6 @@ extension Root {
   fileprivate var stamps: FilePath { path.appending("shells") }
 }
 
-extension PinFileKind {
-  /// The names of all files that select versions in a folder.
-  static var allNames: [String] {
-    let kinds: [PinFileKind] = [.toolVersion, .manifest, .lock]
-    return (kinds + IdiomaticFile.all.map { .idiomatic($0) }).map { $0.name.description }
-  }
-}
-
 extension Shell {
   fileprivate var activationScript: String {
     switch self {

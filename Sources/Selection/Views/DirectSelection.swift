@@ -36,7 +36,9 @@ package struct DirectSelection: Sendable {
   package private(set) var remaining: [Remaining] = []
 
   private let selector: Selector
-  private let locks: [Lockfile]
+  private let chain: PinChain
+  /// The locks of the folders, or `nil` until one of them is needed.
+  private var locks: [Lockfile]?
   private var claims: [Claim] = []
 
   /// Divides the pins of a directory.
@@ -45,12 +47,8 @@ package struct DirectSelection: Sendable {
   /// - Throws: ``Problem`` if the pins cannot be read. All tools are then left to the shims.
   package init(_ selector: Selector) throws(Problem) {
     self.selector = selector
-    let chain = try selector.pinChain()
+    chain = try selector.pinChain()
     let pins = try chain.pins()
-    locks = chain.directories.compactMap { link in
-      let path = selector.environment.lock(in: link.folder)
-      return (try? Lockfile.read(at: path, named: Lockfile.name, in: selector.files)) ?? nil
-    }
     let withheld = Set(selector.withheld(pins).map(\.pin))
     var rest = pins[...]
     while let first = rest.first {
@@ -131,6 +129,18 @@ package struct DirectSelection: Sendable {
     return nil
   }
 
+  /// Returns the stanzas of a tool in the locks of the folders.
+  private mutating func stanzas(of tool: ToolName) -> [LockedTool] {
+    let known =
+      locks
+      ?? chain.directories.compactMap { link in
+        let path = selector.environment.lock(in: link.folder)
+        return (try? Lockfile.read(at: path, named: Lockfile.name, in: selector.files)) ?? nil
+      }
+    locks = known
+    return known.compactMap { $0[tool] }
+  }
+
   /// Leaves a pin to the shims, and claims the names that its tool may provide.
   private mutating func leave(_ pin: SelectedPin, _ reason: ShimReason) {
     remaining.append(Remaining(pin: pin, reason: reason))
@@ -139,9 +149,8 @@ package struct DirectSelection: Sendable {
     if isHere, let installation = pin.installation(in: selector.root) {
       names.formUnion(Self.programs(in: installation))
     } else {
-      let locked = locks.compactMap { $0[pin.tool] }
       names.formUnion(
-        locked.flatMap { $0.executables(for: selector.platform) }.map(\.text))
+        stanzas(of: pin.tool).flatMap { $0.executables(for: selector.platform) }.map(\.text))
     }
     claims.append(
       Claim(tool: pin.tool, names: names, followsRoutes: !isHere && pin.id == nil))

@@ -61,12 +61,16 @@ extension Selector {
   ///
   /// - Throws: ``Problem`` if the pins cannot be read.
   package func missingView() throws(Problem) -> ToolView? {
+    try view().flatMap { $0.exists ? nil : $0 }
+  }
+
+  /// Returns the view that commands need in the directory, or `nil` if they need none.
+  func view() throws(Problem) -> ToolView? {
     // Unlike a command, an install is no use of the tools.
     let installations = try pinsForCommands(pinChain()).compactMap { pin in
       pin.isInstalled(in: root)
         ? pin.installation(in: root).map { PinnedInstallation(pin: pin, folder: $0) } : nil
     }
-    guard let view = try searchPath(of: installations).view, !view.exists else { return nil }
-    return view
+    return try searchPath(of: installations).view
   }
 }

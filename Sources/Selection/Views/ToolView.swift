@@ -39,6 +39,18 @@ package struct ToolView: Hashable, Sendable {
     folder = root.views.appending(SHA256Digest(of: Self.list(tools)).hexadecimal)
   }
 
+  /// Returns whether the view with this name exists in a root and is complete.
+  package static func exists(named name: String, in root: Root) -> Bool {
+    ToolView(named: name, in: root).exists
+  }
+
+  /// Creates the description of a view whose tools do not matter.
+  private init(named name: String, in root: Root) {
+    self.root = root
+    tools = []
+    folder = root.views.appending(name)
+  }
+
   private static func list(_ tools: [String]) -> [UInt8] {
     Array(tools.map { $0 + "\n" }.joined().utf8)
   }
@@ -167,27 +179,33 @@ package struct ToolView: Hashable, Sendable {
   /// Returns the folders of the views in a root that are to be removed, each with the reason. What
   /// needs such a view makes it again.
   ///
-  /// - Parameter now: The current time, in seconds since 1970.
+  /// - Parameters:
+  ///   - now: The current time, in seconds since 1970.
+  ///   - readsLinks: Whether to read all links. Otherwise, only those of views that have changed
+  ///     according to their times.
   package static func flawed(
-    in root: Root, now: Int64
+    in root: Root, now: Int64, readingLinks readsLinks: Bool = true
   ) throws(FileError) -> [(folder: FilePath, flaw: Flaw)] {
     var result: [(folder: FilePath, flaw: Flaw)] = []
     for name in try root.views.entriesIfPresent()
     where SHA256Digest(hexadecimal: name) != nil {
       let folder = root.views.appending(name)
-      if let flaw = try flaw(of: folder, in: root, now: now) { result.append((folder, flaw)) }
+      if let flaw = try flaw(of: folder, in: root, now: now, readsLinks) {
+        result.append((folder, flaw))
+      }
     }
     return result
   }
 
   private static func flaw(
-    of folder: FilePath, in root: Root, now: Int64
+    of folder: FilePath, in root: Root, now: Int64, _ readsLinks: Bool
   ) throws(FileError) -> Flaw? {
     guard let status = try folder.appending(listName).status(),
       let view = try ToolView(in: folder, of: root)
     else { return .damaged }
     if now - status.modified >= retention { return .outdated }
     for tool in view.tools where try !root.installs.appending(tool).isPresent() { return .outdated }
+    if !readsLinks, view.isUnchanged { return nil }
     return try view.isIntact() ? nil : .damaged
   }
 }

@@ -86,6 +86,7 @@ package struct InstallWorkflow: Sendable {
     if let view = (try? request.selector?.missingView()) ?? nil {
       try mappingFileErrors(try view.make())
     }
+    request.selector?.renewed.recordProjectSeal()
     return report
   }
 

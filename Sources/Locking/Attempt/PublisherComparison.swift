@@ -76,13 +76,14 @@ struct PublisherComparison: Sendable {
     from previous: LockedTool, to tool: LockedTool, _ outcome: Outcome,
     _ publishers: ReleasePublishers, _ proof: ToolProof
   ) -> PublisherChange? {
-    let origin = self.previous?.origin(of: tool.name, in: project.lockName)
+    // A lock without line numbers is parsed for the position, so only a changed publisher has one.
+    func origin() -> Origin? { self.previous?.origin(of: tool.name, in: project.lockName) }
     if let locked = previous.verification?.publisher {
       if let found = outcome.verification?.publisher, locked.isContinued(by: found) { return nil }
       let published = outcome.verification?.publisher.description
       return PublisherChange(
         tool: tool.name, from: previous.version, to: tool.version, locked: locked.description,
-        published: published ?? outcome.publisher?.description, origin: origin,
+        published: published ?? outcome.publisher?.description, origin: origin(),
         wasVerified: true, isVerified: published != nil,
         unverified: published == nil ? proof.obstacles : [])
     }
@@ -93,7 +94,7 @@ struct PublisherComparison: Sendable {
       tool: tool.name, from: previous.version, to: tool.version,
       locked: locked.description,
       published: (outcome.publisher ?? others.first?.publishers.first)?.description,
-      files: publishers.isMixed ? others.map(\.name) : [], origin: origin)
+      files: publishers.isMixed ? others.map(\.name) : [], origin: origin())
   }
 
   /// Returns the first demand of the project or the definition that is not met, or `nil` if all

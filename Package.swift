@@ -164,7 +164,9 @@ let modules: [Target] = [
   module("Resolution", needs: ["Diagnostics", "Versions"], settings: shipped + optimized),
   module(
     "ObjectStore", needs: ["CSQLite", "Filesystem", "LibC"], settings: shipped),
-  module("Transport", needs: ["CCurl", "Cryptography", "Filesystem", "Vocabulary"]),
+  module(
+    "Transport",
+    needs: ["CCurl", "Cryptography", "Diagnostics", "Filesystem", "Vocabulary"]),
   module(
     "Archives",
     needs: [
@@ -374,7 +376,7 @@ let moduleTests: [Target] = [
   tests(of: "ObjectStore", needs: ["Filesystem", "Sandboxes", "StoreSoak"]),
   tests(
     of: "Transport",
-    needs: ["Filesystem", "LoopbackServer", "Sandboxes", "Snapshots", "Vocabulary"]),
+    needs: ["Diagnostics", "Filesystem", "LoopbackServer", "Sandboxes", "Snapshots", "Vocabulary"]),
   tests(
     of: "Archives",
     needs: [

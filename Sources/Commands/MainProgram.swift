@@ -27,6 +27,7 @@ package enum MainProgram {
     RootCommand.self,
     CacheKeyCommand.self,
     ConfigListing.self,
+    PolicyCommand.self,
     ActivateCommand.self,
     ShellCommand.self,
     UpToDateInstall.self,

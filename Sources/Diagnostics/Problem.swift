@@ -22,6 +22,8 @@ package enum Problem: Error, Hashable, Sendable {
   case selection(SelectionProblem)
   /// Parts of a project's files that await the user's consent.
   case trust(TrustProblem)
+  /// The policy of the machine forbids something, or cannot be used.
+  case policy(PolicyProblem)
   case disk(DiskProblem)
   /// bootstrap cannot update itself.
   case release(ReleaseProblem)
@@ -45,7 +47,7 @@ package enum Problem: Error, Hashable, Sendable {
     case .hostPackages(let failure): failure.exitCode
     case .damage, .disk: .failure
     case .selection(let problem): problem.exitCode
-    case .trust: .notTrusted
+    case .trust, .policy: .notTrusted
     case .release(let problem): problem.exitCode
     case .system(let problem): problem.exitCode
     case .several(let problems): problems.first?.exitCode ?? .failure

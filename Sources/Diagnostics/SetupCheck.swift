@@ -22,6 +22,8 @@ package enum SetupCheck: String, CaseIterable, Sendable {
   case clock
   /// Every line of the user's `config` has an effect.
   case config
+  /// The policy of the machine can be used.
+  case policy
   /// The tools of this directory are locked and installed, and its files can be read.
   case folder
   /// The files of other version managers in this directory are followed.
@@ -47,6 +49,9 @@ package enum SetupFinding: Hashable, Sendable {
   case ineffectiveSetting(key: String, origin: Origin, nearest: [String], folder: String? = nil)
   /// A line of the user's `config` has a value that its key cannot have, so another one is used.
   case correctedSetting(String, origin: Origin, inForce: String)
+  /// The policy of the machine has this number of rules in these files. This is for information
+  /// only.
+  case policy(paths: [String], ruleCount: Int)
   /// A file of another version manager is not followed. This is no fault of the setup, but the
   /// user may wonder why the file has no effect. `isDefined` is whether a registry defines the
   /// tool.
@@ -61,7 +66,7 @@ package enum SetupFinding: Hashable, Sendable {
   /// Whether this is a fault. Other findings are for information only.
   package var isFault: Bool {
     switch self {
-    case .leftToShims, .passedOver, .unavailable, .unexamined: false
+    case .leftToShims, .policy, .passedOver, .unavailable, .unexamined: false
     default: true
     }
   }

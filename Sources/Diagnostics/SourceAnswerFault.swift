@@ -17,6 +17,8 @@ package enum SourceAnswerFault: Hashable, Sendable {
   /// The file can be downloaded only with the query in the address that the index lists, but a lock
   /// must not contain a query. `address` omits the query.
   case signedAddress(address: String)
+  /// A line of the policy forbids requests to `host`, the server of the address. Nothing was sent.
+  case forbidden(address: String, host: String, PolicyLine)
   /// The response is a redirect that is not followed.
   case redirect(address: String, RedirectFault)
   /// The server rejected the request with this HTTP status. `advice` is `nil` unless credentials
@@ -47,6 +49,7 @@ package enum SourceAnswerFault: Hashable, Sendable {
   /// The exit code of a command that fails with this fault.
   package var exitCode: ExitCode {
     switch self {
+    case .forbidden: .notTrusted
     case .wrongSize, .wrongDigest, .unreadableArchive, .registryChanged:
       .corruptArtifact
     case .unreachable, .stalled, .tooSlow, .cut, .unencrypted, .signedAddress, .redirect, .refused,

@@ -36,7 +36,7 @@ extension LockWorkflow {
       }
       let unknown = unknownSources(in: project.toolfile.sources)
       if !unknown.isEmpty { throw .sources(unknown) }
-      return project
+      return project.governed(by: sources.access.policy)
     } catch {
       // Also report the problems with the options of all tools that can be read, so that the user
       // can correct everything at once.

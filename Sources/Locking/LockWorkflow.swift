@@ -19,10 +19,13 @@ package struct LockWorkflow: Sendable {
   let sources: SourceProvider
   let trust: TrustGate
   /// The time at which cooldowns are measured.
-  private let now: ReleaseTime
+  let now: ReleaseTime
   /// The time after which the search for versions gives up, in seconds.
   private let secondsLimit: Int
-  private let observe: @Sendable (Notice) -> Void
+  private var observe: @Sendable (Notice) -> Void
+  /// Whether to choose versions regardless of the policy's cooldown, to find out whether only the
+  /// cooldown excludes them.
+  private var ignoresPolicyCooldown = false
 
   /// Creates a workflow.
   ///
@@ -55,6 +58,7 @@ package struct LockWorkflow: Sendable {
   ///   ``LockProblem/systemTool(_:path:version:needs:pin:)`` if a system tool does not meet its
   ///   requirements, or ``Problem/sources(_:)`` with the problems of the sources.
   package func resolve(_ request: LockRequest) async throws(Problem) -> LockResult {
+    let request = request.governed(by: sources.access.policy)
     let project = request.project
     try SystemFacts.checkAreDefined(project.toolfile.systemRequirements, in: sources.access.root)
     if request.update == .nothing, let previous = request.previous,
@@ -62,10 +66,11 @@ package struct LockWorkflow: Sendable {
       try BuildCompletion.complete(previous.tools) == previous.tools
     {
       try Self.checkVariablesAreDistinct(project.requests.map(\.tool))
+      try checkPolicy(permits: previous, of: project)
       return LockResult(lock: previous, outlooks: [:])
     }
     do {
-      return try await changedLock(request)
+      return try await permittedLock(request)
     } catch {
       // A link may lead to a file with secrets.
       if project.toolfilePath.leadsOutside { throw error }
@@ -95,6 +100,37 @@ package struct LockWorkflow: Sendable {
       throw .system(.unreadableLock(path: name, error))
     }
     if copy != lock { throw .system(.unreadableLock(path: name, nil)) }
+  }
+
+  /// Resolves a request whose lock may differ from the previous one. If only the policy's cooldown
+  /// prevents that, the policy is the problem.
+  private func permittedLock(_ request: LockRequest) async throws(Problem) -> LockResult {
+    do {
+      let result = try await changedLock(request)
+      try checkPolicy(permits: result.lock, of: request.project)
+      return result
+    } catch {
+      if let problem = await cooldownProblem(request, error) { throw problem }
+      throw error
+    }
+  }
+
+  /// Returns the problem that the policy's cooldown excludes versions, or `nil` if `problem` has
+  /// another cause.
+  private func cooldownProblem(_ request: LockRequest, _ problem: Problem) async -> Problem? {
+    guard sources.access.policy.leastCooldown != nil, problem.exitCode == .notAvailable else {
+      return nil
+    }
+    var other = self
+    other.ignoresPolicyCooldown = true
+    other.observe = { _ in }
+    do throws(Problem) {
+      try checkPolicy(permits: try await other.changedLock(request).lock, of: request.project)
+      return nil
+    } catch {
+      if case .policy = error { return error }
+      return nil
+    }
   }
 
   /// Resolves a request whose lock may differ from the previous one.
@@ -148,6 +184,7 @@ package struct LockWorkflow: Sendable {
   package func lock(
     of project: Project, definedBy registries: Registries
   ) async throws(Problem) -> Lockfile {
+    let project = project.governed(by: sources.access.policy)
     let found = ProjectDefinitions(of: project, registries) { _ in nil }
     if !found.problems.isEmpty { throw .sources(found.problems) }
     let context = context(of: project, found.definitions)
@@ -157,8 +194,10 @@ package struct LockWorkflow: Sendable {
         context, PublisherComparison(LockRequest(project, replacing: nil)), prefetcher)
     }
     try await checkSystemTools(project, stanzas.tools)
-    return Lockfile(
+    let lock = Lockfile(
       platforms: project.platforms, tools: try BuildCompletion.complete(stanzas.tools))
+    try checkPolicy(permits: lock, of: project)
+    return lock
   }
 
   /// Returns the stanzas of the new lock. If keeping stanzas leads to a conflict, tries again with
@@ -191,9 +230,11 @@ package struct LockWorkflow: Sendable {
     try Self.checkVariablesAreDistinct(project.requests.map(\.tool))
     // A registry on a server is requested only with consent, and only its definitions reveal what
     // else needs consent.
+    try checkPolicy(permitsRegistriesOf: project)
     try trust.check(sources.registryRequests(of: project))
     let meanings = try await DefinitionReview(sources).definitions(
       of: project, request.previous, update)
+    try checkPolicy(permitsToolsOf: project, meanings.definitions, meanings.registries)
     try trust.check(sources.requests(of: project, meanings.definitions))
     var context = context(of: project, meanings.definitions)
     context.previous = PreviousLock(request.previous, of: project, updating: update)
@@ -213,7 +254,8 @@ package struct LockWorkflow: Sendable {
   ) -> LockContext {
     LockContext(
       project: project, sources: sources, trust: trust, definitions: definitions, now: now,
-      observe: observe, secondsLimit: secondsLimit)
+      observe: observe, secondsLimit: secondsLimit,
+      leastCooldown: ignoresPolicyCooldown ? nil : sources.access.policy.leastCooldown?.value)
   }
 
   /// Checks the system tools, which `.tool-version` pins to `system`. Each must meet the

@@ -5,11 +5,18 @@ package import Vocabulary
 extension Project {
   /// Returns the minimum provenance of a locked tool's publisher, and the statement that demands
   /// it: the tool's option, or else the Toolfile's statement, unless the tool's definition is
-  /// stricter. Returns `nil` if there is no demand.
+  /// stricter, or the policy of the machine. Returns `nil` if there is no demand.
   ///
   /// Whoever writes the Toolfile knows which of its tools are exceptions, but must not weaken what
   /// a definition demands.
   package func requiredProvenance(of tool: LockedTool) -> Located<Provenance>? {
+    let stated = provenanceDemanded(of: tool)
+    guard let leastProvenance else { return stated }
+    return stated.map { $0.value >= leastProvenance.value ? $0 : leastProvenance }
+      ?? leastProvenance
+  }
+
+  private func provenanceDemanded(of tool: LockedTool) -> Located<Provenance>? {
     let definition = definition(of: tool)
     let locked = tool.definedProvenance.map {
       Located($0, at: lock?.origin(of: tool.name, in: lockName) ?? .file(lockName))

@@ -29,6 +29,9 @@ package struct Project: Sendable {
   package private(set) var contradicted: [LockedTool] = []
   /// The groups that the user chose for the project, apart from the options of a command.
   package private(set) var groups: GroupChoice = []
+  /// The least that the policy of the machine demands of publishers, or `nil` if it demands nothing
+  /// or does not govern the command.
+  package var leastProvenance: Located<Provenance>?
   /// Whether the folder has no Toolfile yet, so that ``toolfile`` is empty.
   package private(set) var isNew = false
   /// The files that the command has read.
@@ -310,6 +313,7 @@ package struct Project: Sendable {
     copy.contested = contested
     copy.contradicted = contradicted
     copy.groups = groups
+    copy.leastProvenance = leastProvenance
     return copy
   }
 

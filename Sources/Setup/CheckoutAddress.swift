@@ -12,6 +12,9 @@ package struct CheckoutAddress: Hashable, Sendable {
 
   /// The address to pass to git.
   package let text: String
+  /// The host in lowercase, with its port unless that is the default of https, or `nil` for a local
+  /// repository.
+  package let host: String?
   /// The name of the folder for the clone: the last part of the address without `.git`.
   package let name: String
 
@@ -21,6 +24,7 @@ package struct CheckoutAddress: Hashable, Sendable {
   /// - Throws: ``SetupProblem/clone(_:)`` if git must not use the address.
   package init?(_ text: String) throws(SetupProblem) {
     let path: Substring
+    let site: Substring?
     if let (scheme, rest) = Self.split(text, at: "://") {
       guard Self.schemes.contains(String(scheme)) else {
         throw .clone(.badAddress(text, .scheme(String(scheme))))
@@ -35,12 +39,14 @@ package struct CheckoutAddress: Hashable, Sendable {
         throw .clone(.password(text))
       }
       path = rest.dropFirst(authority.count)
+      site = scheme == "file" ? nil : authority
     } else if let (transport, _) = Self.split(text, at: "::") {
       throw .clone(.badAddress(text, .scheme("\(transport)::")))
     } else if let (host, rest) = Self.split(text, at: ":"), !host.contains("/"), !rest.isEmpty,
       !text.hasPrefix("-")
     {
       path = rest
+      site = host
     } else {
       return nil
     }
@@ -51,6 +57,10 @@ package struct CheckoutAddress: Hashable, Sendable {
     else { throw .clone(.badAddress(text, .noName)) }
     self.text = text
     self.name = name
+    self.host = site.map { site in
+      let host = site.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+      return (host.hasSuffix(":443") ? host.dropLast(4) : host).lowercased()
+    }
   }
 
   private static func split(

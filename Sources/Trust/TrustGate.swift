@@ -50,9 +50,11 @@ package struct TrustGate: Sendable {
   func problem(
     _ asked: FolderRequests, _ open: [TrustProblem.Request]
   ) -> TrustProblem {
-    TrustProblem(
+    var problem = TrustProblem(
       folder: Array(asked.folder.bytes), project: formatPath(asked.folder),
       directory: asked.directory.map(formatPath), requests: open,
       listObstacle: rule.hasList ? .differs : nil)
+    problem.rule = rule.ciRule
+    return problem
   }
 }

@@ -6,8 +6,9 @@ internal import Vocabulary
 /// Decides which requests of a project's files the user has accepted.
 ///
 /// The user's record (``TrustLedger``) and `BOOTSTRAP_TRUST` contain the answers. In continuous
-/// integration, where nobody can be asked, everything is accepted unless the variable is set. The
-/// same rule decides for `install`, `exec`, shims, and `trust`.
+/// integration, where nobody can be asked, everything is accepted unless the variable is set or the
+/// policy of the machine forbids that. The same rule decides for `install`, `exec`, shims, and
+/// `trust`.
 package struct TrustRule: Sendable {
   /// The variable with the digest of a list that is accepted for one run.
   package static let variable = "BOOTSTRAP_TRUST"
@@ -23,6 +24,9 @@ package struct TrustRule: Sendable {
   }
 
   package let ledger: TrustLedger
+  /// The line of the policy by which `CI` accepts nothing, or `nil` if that makes no difference
+  /// here.
+  package let ciRule: PolicyLine?
   private let authority: Authority
   /// The digest in `BOOTSTRAP_TRUST`, or `nil` if it is unset.
   private let digest: String?
@@ -33,14 +37,23 @@ package struct TrustRule: Sendable {
   ///   - root: The root that records the user's consent.
   ///   - environment: The variables `CI` and `BOOTSTRAP_TRUST`.
   ///   - mayAsk: Whether the command can ask the user. If so, the user decides even if `CI` is set.
-  package init(_ root: Root, _ environment: Environment, mayAsk: Bool = false) {
+  ///   - policy: The policy of the machine, or `nil` if it cannot be used, so that `CI` accepts
+  ///     nothing. What runs an installed tool passes the empty one.
+  package init(
+    _ root: Root, _ environment: Environment, mayAsk: Bool = false, policy: Policy? = Policy.none
+  ) {
     ledger = TrustLedger(root, environment)
     digest = environment.nonEmpty(Self.variable)
+    let rule = policy?.line(turningOff: .consentInCI)
+    let isUnattended = !mayAsk && environment.isContinuousIntegration
+    ciRule = isUnattended && digest == nil ? rule : nil
     authority =
-      if mayAsk || !environment.isContinuousIntegration {
+      if !isUnattended {
         .user
       } else if let digest {
         .list(digest)
+      } else if policy == nil || rule != nil {
+        .user
       } else {
         .nobody
       }

@@ -1,3 +1,4 @@
+import Diagnostics
 import LoopbackServer
 import Testing
 import Transport
@@ -48,6 +49,22 @@ import Transport
       }
     }
     #expect(try secure.followingRedirect(to: "https://files.example.org/") != secure)
+  }
+
+  @Test func `nothing is sent to a server that a rule forbids, also after a redirect`() async throws
+  {
+    let rule = PolicyLine(path: "policy", number: 1, text: "allow-host example.org")
+    let other = try LoopbackServer { _ in .answer(200, [], [1]) }
+    let server = try LoopbackServer { _ in .answer(302, ["Location: \(other.address("/file"))"]) }
+    let (start, target) = try (
+      WebAddress(server.address("/")), WebAddress(other.address("/file"))
+    )
+    let allowed = start.site
+    let client = client { $0.ruleForbidding = { $0 == allowed ? nil : rule } }
+    #expect(await client.failure(of: HTTPRequest(start)) == .forbidden(target, rule))
+    #expect(await client.failure(of: HTTPRequest(target)) == .forbidden(target, rule))
+    #expect(server.requests.count == 1)
+    #expect(other.requests.isEmpty)
   }
 
   @Test func `a redirect without a target is an error`() async throws {

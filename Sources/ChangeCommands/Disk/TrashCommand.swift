@@ -5,6 +5,7 @@ internal import Installation
 internal import Layout
 internal import Manifests
 internal import Terminal
+internal import Trust
 internal import Vocabulary
 internal import Workflows
 
@@ -26,9 +27,10 @@ enum TrashCommand: ChangeCommand {
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     let words = session.arguments.positionals
+    let context = ChangeContext(session)
     let trash = TrashWorkflow(
       root: session.root, environment: session.environment,
-      observe: ChangeContext(session).observe)
+      policy: words[0] == "restore" ? try context.policy() : .none, observe: context.observe)
     switch words[0] {
     case "list" where words.count == 1: try list(trash, session)
     case "restore": try await restore(Array(words.dropFirst()), trash, session)

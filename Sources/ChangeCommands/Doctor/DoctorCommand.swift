@@ -25,8 +25,7 @@ enum DoctorCommand: ChangeCommand {
     let examination = SetupExamination(session)
     var results = await examination.results()
     if session.arguments.has("--online") {
-      let failure = await IndexProbe(try ChangeContext(session).sources()).failure()
-      results.append((.indexes, failure.map { [.failure($0)] } ?? []))
+      results.append((.indexes, await indexes(session)))
     }
     // Another check reports why the sizes are unknown.
     let usage = try? await DiskUsage(of: session.root, session.environment)
@@ -36,5 +35,15 @@ enum DoctorCommand: ChangeCommand {
       members: usage.map { [.init(name: "disk", value: .object($0.members))] } ?? [])
     session.reportChosenGroups()
     return results.flatMap(\.findings).contains(where: \.isFault) ? .failure : .success
+  }
+
+  /// Asks the user's indexes, as far as the policy of the machine permits it.
+  private static func indexes(_ session: Session) async -> [SetupFinding] {
+    do throws(Problem) {
+      let sources = try ChangeContext(session).sources()
+      return await IndexProbe(sources).failure().map { [.failure($0)] } ?? []
+    } catch {
+      return [.failure(error)]
+    }
   }
 }

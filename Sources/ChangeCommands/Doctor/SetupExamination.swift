@@ -9,6 +9,7 @@ internal import Shims
 internal import SourceKinds
 internal import Terminal
 internal import TextSearch
+internal import Trust
 internal import Vocabulary
 internal import Workflows
 
@@ -45,6 +46,7 @@ struct SetupExamination {
     results.append((.store, others(await store())))
     results.append((.clock, findings(clock)))
     results.append((.config, findings(settings)))
+    results.append((.policy, findings(policy)))
     let ofFolder = findings(folder)
     // What keeps both checks from reading the pins is reported once.
     let ofInstallations = findings(installations).filter { !ofFolder.contains($0) }
@@ -263,6 +265,12 @@ struct SetupExamination {
   }
 
   // MARK: Settings and pins
+
+  private func policy() throws(Problem) -> [SetupFinding] {
+    let policy = try ChangeContext(session).policy()
+    if policy.files.isEmpty { return [] }
+    return [.policy(paths: policy.files.map(\.path), ruleCount: policy.rules.count)]
+  }
 
   private func guests() throws(Problem) -> [SetupFinding] {
     let registries = Registries.trusted(in: root)

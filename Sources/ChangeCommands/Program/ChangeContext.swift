@@ -78,15 +78,32 @@ struct ChangeContext: Sendable {
 
   /// The gate for what the project's files ask the user to accept.
   var trust: TrustGate {
+    // A policy that cannot be used is reported by whatever opens the sources.
     let rule = TrustRule(
-      session.root, session.environment, mayAsk: session.console.isInteractive)
+      session.root, session.environment, mayAsk: session.console.isInteractive,
+      policy: try? Policy.read())
     return TrustGate(rule, formatPath: session.formatAbsolutePath) { [observe] in
       observe(.notice($0))
     }
   }
 
-  /// Returns the sources of tools, with the user's settings.
+  /// Returns the policy of the machine.
+  ///
+  /// - Throws: ``Problem/policy(_:)`` if it cannot be used, or if it forbids the installation that
+  ///   `exec` or a shim has started.
+  func policy() throws(Problem) -> Policy {
+    let policy = try Policy.read()
+    try policy.checkIsSupported()
+    if session.isOnDemand, let line = policy.line(turningOff: .installOnExec) {
+      throw .policy(
+        .forbidden([PolicyViolation(.installOnExec, line, origin: session.requestOrigin)]))
+    }
+    return policy
+  }
+
+  /// Returns the sources of tools, with the user's settings and the policy of the machine.
   func sources() throws(Problem) -> SourceProvider {
+    let policy = try policy()
     var settings = try mappingFileErrors(try Settings.read(in: session.root))
     settings.jobs = try session.jobs ?? settings.jobs
     // `file:` URLs and the paths of directory sources are relative to this folder.
@@ -97,17 +114,18 @@ struct ChangeContext: Sendable {
       SourceAccess(
         environment: session.environment, root: session.root, settings: settings, folder: folder,
         isOffline: session.arguments.has("--offline"),
-        client: HTTPClient(Self.clientSettings(session, settings, progress)),
-        configPath: session.formatPath(session.root.config)))
+        client: HTTPClient(Self.clientSettings(session, settings, policy, progress)),
+        policy: policy, configPath: session.formatPath(session.root.config)))
   }
 
   private static func clientSettings(
-    _ session: Session, _ settings: Settings, _ progress: ProgressDisplay
+    _ session: Session, _ settings: Settings, _ policy: Policy, _ progress: ProgressDisplay
   ) -> HTTPSettings {
     var client = HTTPSettings(environment: session.environment)
     client.stallSeconds = settings.timeout
     client.connectTimeout = min(client.connectTimeout, .seconds(settings.timeout))
     client.minimumBytesPerSecond = settings.minimumSpeed
+    client.ruleForbidding = { policy.line(forbiddingHost: $0.description) }
     client.onSilence = { sites in
       progress.report(.progress(.waitingForSites(sites.map(\.description))))
     }

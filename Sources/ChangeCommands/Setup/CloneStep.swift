@@ -36,6 +36,11 @@ struct CloneStep {
 
   private static let package = "git"
 
+  /// The packages that the clone needs and the machine lacks, with the manager that installs them.
+  var missingPackages: (manager: HostPackageManager, names: [String])? {
+    manager.map { ($0.kind, [Self.package]) }
+  }
+
   private func reports(_ manager: PackageManager?) -> [SetupStepReport] {
     let name = session.formatPath(folder)
     let clone = SetupStepReport(

@@ -41,6 +41,7 @@ struct MachineSetup {
     if session.arguments.has("--plan") || session.arguments.has("--status") {
       return try clone.show()
     }
+    try SetupPermission(session).check(address, installing: clone.missingPackages)
     guard try await clone.run() else { throw .setup(.declined) }
     return try await run(in: session.moved(to: clone.folder))
   }
@@ -74,6 +75,7 @@ struct MachineSetup {
     // If packages are missing, one of them may provide the program.
     let isHopeless = !plan.unmet.isEmpty && !plan.open.contains { $0.step.name.kind == .host }
     if !session.console.isJSON, isHopeless || !plan.open.isEmpty { show(plan) }
+    try SetupPermission(session).check(plan)
     if isHopeless { throw .systemFacts(plan.unmet) }
     if plan.open.isEmpty { return finish(plan, doneCount: 0) }
     return try await carryOut(plan, workflow, in: session)
@@ -92,6 +94,7 @@ struct MachineSetup {
             isFailure: attempt.ended != nil)))
     }
     let isShellNew = plan.open.contains { $0.step.name.kind == .shell }
+    try SetupPermission(session).check(plan)
     let count = plan.open.isEmpty ? 0 : try await workflow.carryOut(plan)
     var result = plan
     if session.console.isJSON { result = try await self.workflow(session, forgetting: true).plan() }

@@ -22,9 +22,12 @@ struct SetupConsent {
     context = ChangeContext(session)
   }
 
-  /// Returns whether a hook may run: the user has accepted it, or it needs no consent.
+  /// Returns whether a hook may run: the policy of the machine permits hooks, and the user has
+  /// accepted it, or it needs no consent.
   func accepts(_ hook: Toolfile.Hook, of part: SetupRequest.Part) throws(Problem) -> Bool {
-    try openRequests(HookText(hook, in: part.hookFolder), hook.origin, part).isEmpty
+    // The check of a hook is a part of the hook.
+    if try Policy.read().line(turningOff: .hooks) != nil { return false }
+    return try openRequests(HookText(hook, in: part.hookFolder), hook.origin, part).isEmpty
   }
 
   /// Checks that a hook may run: the user has accepted it, or it needs no consent.
@@ -55,10 +58,13 @@ struct SetupConsent {
   private func problem(
     _ open: [TrustProblem.Request], of part: SetupRequest.Part, _ folder: FilePath
   ) -> TrustProblem {
-    TrustProblem(
+    let rule = context.trust.rule
+    var problem = TrustProblem(
       folder: Array(folder.bytes), project: session.formatAbsolutePath(folder),
       directory: directory(of: part), requests: open,
-      listObstacle: context.trust.rule.hasList ? .differs : nil)
+      listObstacle: rule.hasList ? .differs : nil)
+    problem.rule = rule.ciRule
+    return problem
   }
 
   /// Returns the open requests of the first Toolfile that has any, or `nil` if there are none.

@@ -4,6 +4,7 @@ package import Layout
 internal import SourceKinds
 package import Terminal
 internal import TextSearch
+internal import Trust
 internal import Vocabulary
 
 /// `config` where it prints the user's settings. `bootstrap-change` changes them.
@@ -14,7 +15,8 @@ package enum ConfigListing: ReadOnlyCommand {
       placeholder: "[list | get KEY | set KEY VALUE… | unset KEY]", atLeast: 0, atMost: .max),
     details: [
       "Settings are kept in `config` in the root. Keys: "
-        + keys.map(\.name).joined(separator: ", ") + "."
+        + keys.map(\.name).joined(separator: ", ") + ".",
+      "The list ends with the rules of the machine's policy, which take precedence.",
     ],
     examples: [
       .init("bootstrap config", "list the settings, and where each comes from"),
@@ -65,11 +67,18 @@ package enum ConfigListing: ReadOnlyCommand {
   private static func list(_ session: Session) throws(Problem) {
     let text = try session.settingsText()
     let settings = keys.flatMap { ConfigValue.values(of: $0, in: text, session) }
+    let policy = try Policy.read()
     session.console.print(
       rows: settings.map { setting in
         [setting.key.name, setting.text ?? "-", setting.origin.map { "\($0)" } ?? setting.noOrigin]
-      },
-      json: .object(["schema": 1, "settings": .array(settings.map(\.json))]))
+      }
+        + policy.rules.map { rule in
+          ["policy", rule.line.text, "\(rule.line.origin)"]
+        },
+      json: .object([
+        "schema": 1, "settings": .array(settings.map(\.json)),
+        "policy": .array(policy.rules.map(\.json)),
+      ]))
     let names = keys.map(\.name)
     for entry in text.entries where !names.contains(entry.key) {
       session.console.report(
@@ -102,5 +111,13 @@ extension Session {
   /// Returns the location of an entry, as messages show it.
   func origin(of entry: SettingsText.Entry) -> Origin {
     .file(formatPath(root.config), line: entry.line)
+  }
+}
+
+extension PolicyRule {
+  fileprivate var json: JSON {
+    .object([
+      "rule": .string(line.text), "file": .string(line.path), "line": .number(line.number),
+    ])
   }
 }

@@ -50,7 +50,10 @@ struct LockAttempt: Sendable {
     let changes = results.compactMap(\.change)
     if !changes.isEmpty { throw .project(.lock(.publishersChanged(changes))) }
     let unmet = results.compactMap(\.unmet)
-    if !unmet.isEmpty { throw .project(.lock(.unmetProvenance(unmet))) }
+    if !unmet.isEmpty {
+      throw context.sources.access.policy.problem(with: unmet)
+        ?? .project(.lock(.unmetProvenance(unmet)))
+    }
     // Report notices in the order of the tools, not in the order in which the results arrived.
     let bundled = await bundledNotices(of: choice)
     for notice in bundled + results.flatMap(\.notices) { context.observe(notice) }

@@ -32,6 +32,8 @@ struct LockContext: Sendable {
   var update = LockUpdate.nothing
   /// The order in which versions are preferred.
   var preference = UpdatePreference.newest
+  /// The least cooldown that the policy of the machine demands, or `nil` if it demands none.
+  var leastCooldown: Cooldown?
 
   private var catalog: SourceCatalog { project.catalog }
 
@@ -161,16 +163,11 @@ struct LockContext: Sendable {
 
   /// Returns a query for a declared tool. If the tool has no cooldown of its own, that of the
   /// Toolfile applies. A cooldown of zero requires no age, so it also admits files without a date.
+  /// The policy of the machine can demand a longer one, which admits no such files.
   func query(
     for declared: DeclaredTool, as tool: SourcedTool, requirements: [Located<Requirement>]
   ) throws(SourceError) -> SourceQuery {
-    let cooldown = declared.cooldown?.value ?? project.toolfile.cooldown?.value
-    let age = cooldown.flatMap { cooldown in
-      cooldown.seconds == 0
-        ? nil
-        : MinimumAge(
-          cooldown: cooldown, now: now, admitsUnknown: project.toolfile.admitsUnknownAge)
-    }
+    let age = minimumAge(of: declared)
     let preference = preference(for: tool.name)
     let targets = declared.platforms ?? project.platforms
     let origins = try SourceQuery.origins(of: declared, in: sources) { request in
@@ -188,6 +185,16 @@ struct LockContext: Sendable {
       platforms: declared.platforms ?? project.platforms,
       isStrict: project.toolfile.platforms != nil || declared.platforms != nil,
       age: age, preference: preference)
+  }
+
+  private func minimumAge(of declared: DeclaredTool) -> MinimumAge? {
+    let stated = declared.cooldown?.value ?? project.toolfile.cooldown?.value
+    let least = leastCooldown?.seconds ?? 0
+    let seconds = max(stated?.seconds ?? 0, least)
+    if seconds == 0 { return nil }
+    return MinimumAge(
+      cooldown: Cooldown(seconds: seconds), now: now,
+      admitsUnknown: project.toolfile.admitsUnknownAge && least == 0)
   }
 
   /// The version of Ruby if a file of the project states it, or `nil` if it is still to be chosen

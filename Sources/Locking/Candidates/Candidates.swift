@@ -32,6 +32,13 @@ package struct Candidates: Sendable {
         ? packages[0] : AlternativePackages(packages, for: query.platforms))
   }
 
+  /// The same candidates without a minimum age.
+  package var withoutMinimumAge: Candidates {
+    var copy = self
+    copy.query.age = nil
+    return copy
+  }
+
   /// Returns the release of `version`, or `nil` if the source did not list it.
   func release(of version: Version) -> SourceRelease? {
     package.releases.first { $0.version == version }

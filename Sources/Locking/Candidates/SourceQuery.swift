@@ -22,7 +22,7 @@ package struct SourceQuery: Sendable {
   /// lists platforms.
   let isStrict: Bool
   /// The minimum age of a release, or `nil` if there is no cooldown.
-  let age: MinimumAge?
+  var age: MinimumAge?
   /// The order in which releases are preferred.
   var preference = UpdatePreference.newest
 
@@ -62,17 +62,18 @@ extension SourceQuery {
   ///   - platforms: The platforms that the tool should support.
   ///   - isStrict: Whether releases that lack an artifact for a platform are passed over.
   ///   - sources: Opens the sources of the tool.
+  ///   - age: The minimum age of a release, or `nil` if there is no cooldown.
   /// - Throws: ``SourceError/problems(_:)`` with all problems of the declaration.
   package init(
     for declared: DeclaredTool, _ requirement: Located<Requirement>, on platforms: [Platform],
-    isStrict: Bool, in sources: SourceProvider
+    isStrict: Bool, in sources: SourceProvider, age: MinimumAge? = nil
   ) throws(SourceError) {
     let origins = try Self.origins(of: declared, in: sources) { request in
       request.requirements = [requirement.value]
     }
     self.init(
       tool: SourcedTool(name: declared.name, location: nil), requirements: [requirement],
-      origins: origins, platforms: platforms, isStrict: isStrict, age: nil)
+      origins: origins, platforms: platforms, isStrict: isStrict, age: age)
   }
 
   /// Opens each source from which a declared tool may come. Returns at least one.
@@ -146,7 +147,7 @@ extension SourceQuery {
 }
 
 /// The minimum age of a release, measured at a fixed time.
-struct MinimumAge: Sendable {
+package struct MinimumAge: Sendable {
   let cooldown: Cooldown
   /// The time at which ages are measured.
   let now: ReleaseTime

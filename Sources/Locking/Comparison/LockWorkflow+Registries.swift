@@ -23,6 +23,7 @@ extension LockWorkflow {
   /// - Throws: ``LockProblem/missing(toolfile:)`` if there is no lock, or the problem of a
   ///   registry.
   package func updateRegistries(of project: Project) async throws(Problem) -> RegistryUpdate {
+    try checkPolicy(permitsRegistriesOf: project)
     try trust.check(sources.registryRequests(of: project))
     // The lock may be stale, perhaps because a registry has changed.
     guard let lock = project.lock else {

@@ -37,6 +37,7 @@ package struct ProvenanceConfirmation: Sendable {
     let obstacles = try await proof.obstacles(of: tool, on: [platform])
     if tool.verification == nil || !obstacles.isEmpty {
       let problem = UnmetProvenance(of: tool, obstacles, origin: required.origin)
+      if let forbidden = context.sources.access.policy.problem(with: [problem]) { throw forbidden }
       throw .project(
         .lock(LockProblem(unproven: [problem], isSourceAsked: !context.sources.access.isOffline)))
     }

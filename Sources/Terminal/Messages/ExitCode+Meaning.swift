@@ -21,7 +21,7 @@ extension ExitCode {
       "another bootstrap process is using the root, or the Toolfile changed in the meantime"
     case .notTrusted:
       "the project uses something that you have not accepted (127 with `exec`), or a file of "
-        + "another user"
+        + "another user, or the policy of the machine forbids it or cannot be used"
     case .notAvailable: "no version or artifact satisfies the request, or none was found in time"
     case .frozen: "`--frozen` is set, and the lock does not match the Toolfile"
     case .corruptArtifact:

@@ -18,6 +18,7 @@ extension Problem {
     case .damage(let problem): problem.messages
     case .selection(let problem): [problem.message]
     case .trust(let problem): [problem.message]
+    case .policy(let problem): problem.messages
     case .disk(let problem): [problem.message]
     case .release(let problem): [problem.message]
     case .system(let problem): [problem.message]

@@ -16,6 +16,7 @@ extension SetupCheck {
     case .store: "the database is intact"
     case .clock: "the clock is not behind"
     case .config: "every line of `config` has an effect"
+    case .policy: "this machine has no policy"
     case .folder: "the tools of this directory are installed"
     case .pins: "the version files in this directory are followed"
     case .machine: "this machine is set up as the Toolfiles describe"
@@ -67,6 +68,14 @@ extension SetupFinding {
           .detail("line", "\(origin)")
           .detail("in force", value)
           .detail("try", "correct the line, or remove it")
+      ]
+    case .policy(let paths, let count):
+      [
+        Message(
+          "policy", "this machine has a policy with \(QuantityFormat.count(count, "rule"))"
+        )
+        .detail("file", paths)
+        .detail("run", "bootstrap policy check")
       ]
     case .passedOver(let pin, let isDefined):
       [

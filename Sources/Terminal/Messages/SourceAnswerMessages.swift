@@ -35,6 +35,13 @@ extension SourceProblem {
         "the URL needs its query, which may contain a token and must not be in a lock"
       )
       .detail("try", "use an index whose files have permanent URLs")
+    case .forbidden(let address, let host, let line):
+      baseMessage(
+        "policy-forbids", "the policy of this machine forbids requests to \(host)", at: address
+      )
+      .detail("for", subject)
+      .detail("policy", line.description)
+      .detail("try", line.remedy)
     case .redirect(let address, let fault):
       baseMessage("refused-redirect", "refused a redirect for \(subject)", at: address)
         .detail("because", fault.words)

@@ -5,7 +5,11 @@ extension TrustProblem {
   var message: Message {
     Message("not-trusted", "\(project) uses \(count) that you have not accepted")
       .requests(requests)
+      .detail(
+        "because", rule.map { _ in "nobody can be asked, and the policy does not let CI accept" }
+      )
       .detail("because", listObstacle?.text)
+      .detail("policy", rule?.description)
       .detail("run", edit == nil ? bootstrapCommand(remedy, in: directory) : nil)
       .detail("try", edit.map { _ in "run the same command in a terminal, where it asks you" })
       .detail("or", edit?.steps(in: directory))

@@ -5,6 +5,7 @@ package import Selection
 package import SourceKinds
 internal import Synchronization
 package import Transport
+package import Trust
 internal import Vocabulary
 
 /// The resources that all sources of the process share: settings, the root, the HTTP client,
@@ -20,6 +21,8 @@ package struct SourceAccess: Sendable {
   /// Whether sources may use only cached responses and local files.
   package let isOffline: Bool
   package let client: HTTPClient
+  /// The policy of the machine.
+  package let policy: Policy
   /// The path of the user's `config`, for messages.
   package let configPath: String
   private let shared = SharedStates()
@@ -27,7 +30,8 @@ package struct SourceAccess: Sendable {
   /// Creates the resources, without any shared values yet.
   package init(
     environment: Environment, root: Root, settings: Settings = Settings(), folder: FilePath,
-    isOffline: Bool = false, client: HTTPClient, configPath: String = "config"
+    isOffline: Bool = false, client: HTTPClient, policy: Policy = .none,
+    configPath: String = "config"
   ) {
     self.environment = environment
     self.root = root
@@ -35,6 +39,7 @@ package struct SourceAccess: Sendable {
     self.folder = folder
     self.isOffline = isOffline
     self.client = client
+    self.policy = policy
     self.configPath = configPath
   }
 
@@ -51,6 +56,13 @@ package struct SourceAccess: Sendable {
   package func setting(_ key: String, of kind: any SourceKind.Type) -> Located<String>? {
     precondition(kind.settings.contains(key), "\(kind.name) does not declare the key \(key)")
     return settings[key].map { Located($0, at: .file(configPath)) }
+  }
+
+  /// The paths of the user's registries by the names that definitions from them have.
+  package var registryPaths: [String: String] {
+    Dictionary(
+      settings.registries.map { ($0, root.path.resolving(FilePath($0)).string) }
+    ) { first, _ in first }
   }
 
   /// Returns the value of type `State` that all sources of the process share, such as the

@@ -115,6 +115,10 @@ package struct ProblemSubject: Sendable {
         .answer(.refused(address: address.text, status: status, advice: credentialAdvice)))
     case .limited(let status, _, let address):
       return self.error(.answer(.refused(address: address.text, status: status, advice: nil)))
+    case .forbidden(let address, let line):
+      return self.error(
+        .answer(
+          .forbidden(address: address.text, host: address.site.description, line)))
     case .redirect(let failure, let address):
       return self.error(.answer(.redirect(address: address.text, RedirectFault(failure))))
     case .tooLarge(let address, let limit):

@@ -76,13 +76,15 @@ package final class HTTPClient: Sendable {
 
   /// Sends `request` without retries, and follows its redirects.
   ///
-  /// - Throws: ``TransportError/redirect(_:from:)`` if a redirect is not followed.
+  /// - Throws: ``TransportError/redirect(_:from:)`` if a redirect is not followed, or
+  ///   ``TransportError/forbidden(_:_:)`` if the policy forbids a server.
   private func followRedirects(
     of request: HTTPRequest, into sink: some ResponseSink
   ) async throws(TransportError) -> FinalResponse {
     var address = request.address
     var redirects = 0
     while true {
+      if let rule = settings.ruleForbidding(address.site) { throw .forbidden(address, rule) }
       let outcome = await loop.run(
         TransferAttempt(request, at: address, settings: settings, sink: sink))
       guard case .completed = outcome.end, let target = outcome.redirect else {

@@ -1,3 +1,4 @@
+package import Diagnostics
 package import Filesystem
 
 /// The settings for all requests of a client.
@@ -25,6 +26,9 @@ package struct HTTPSettings: Sendable {
   /// Receives the silent origins, on another thread. `nil` to ignore silence.
   package var onSilence: (@Sendable ([WebOrigin]) -> Void)?
   package var retries = RetryPolicy()
+  /// Returns the line of the policy that forbids requests to a server, or `nil` if they are
+  /// allowed. It decides about each redirect, too.
+  package var ruleForbidding: @Sendable (WebOrigin) -> PolicyLine? = { _ in nil }
   package var maximumRedirects = 10
   package var maximumConnectionsPerHost = 6
   /// A file of trusted certificates that replaces the system's, or `nil` for the system's.

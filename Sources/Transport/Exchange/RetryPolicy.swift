@@ -24,7 +24,8 @@ package struct RetryPolicy: Sendable {
     case .connection(let failure): isTransient(CURLcode(failure.code))
     case .status(let status, _, _): isTransient(status: status)
     case .cut, .tooSlow: true
-    case .limited, .redirect, .tooLarge, .sizeMismatch, .digestMismatch, .header, .unsafeNetrc,
+    case .limited, .forbidden, .redirect, .tooLarge, .sizeMismatch, .digestMismatch, .header,
+      .unsafeNetrc,
       .file, .cancelled:
       false
     }

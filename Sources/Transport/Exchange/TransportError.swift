@@ -1,3 +1,4 @@
+package import Diagnostics
 package import Filesystem
 package import Vocabulary
 
@@ -11,6 +12,8 @@ package enum TransportError: Error, Hashable, Sendable {
   /// The server rejected the request because the client sent too many. `reset` is the time at which
   /// it may send more, in seconds since 1970, or `nil` if the server does not state it.
   case limited(status: Int, reset: Int64?, address: WebAddress)
+  /// A line of the policy forbids requests to the server of this address. Nothing was sent.
+  case forbidden(WebAddress, PolicyLine)
   /// The redirect from `from` is not followed.
   case redirect(RedirectFailure, from: WebAddress)
   /// The response exceeds the caller's limit of `limit` bytes.

@@ -6,6 +6,7 @@ package import Layout
 internal import Projects
 internal import Selection
 package import ToolSources
+internal import Trust
 
 /// Undoes a recorded change: moves the installations that the change added to the trash, and brings
 /// back the installations that it removed, either from the trash or by installing their kept
@@ -81,6 +82,8 @@ package struct UndoWorkflow: Sendable {
       let entries = try mappingFileErrors(try Trash(root).entries())
       let missing = undone.removed.filter { !root.folder(of: $0.installed).exists }
       let trash = RestoredEntries(of: missing.map(\.installed), among: entries)
+      let others = missing.filter { !trash.contains($0.installed) }
+      try sources.access.policy.check(trash.receipts + others.compactMap(\.origin))
       // The step that is most likely to fail comes first, and the removal last, so a failure loses
       // nothing.
       let remade = try await remake(

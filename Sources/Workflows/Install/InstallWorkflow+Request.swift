@@ -80,6 +80,10 @@ extension InstallWorkflow {
     if let unknown = groups.names.subtracting((known + [.default]).map(\.text)).min() {
       throw .project(.statement(.unknownGroup(unknown, known: known)))
     }
+    // A frozen lock cannot be made one that the machine's policy permits.
+    if policy == .frozen, let lock = project.lock {
+      try checkPolicy(permits: lock, of: project, with: groups)
+    }
     request.needsLock = try policy.currentLock(of: project) == nil
     request.project = project
     return request

@@ -134,6 +134,7 @@ package struct InstallWorkflow: Sendable {
     _ plan: InstallPlan, of project: Project?, _ tools: FolderTools?, _ pins: [ResolvedPin],
     _ request: Request
   ) async throws(Problem) {
+    try checkPolicy(permits: plan, of: project)
     if request.isPrebuilt { try checkIsPrebuilt(plan, of: project) }
     if let tools { try await checkTrust(in: tools, of: project, pins, request.selector) }
     if request.edit == nil, let project {

@@ -5,19 +5,23 @@ internal import Manifests
 internal import Projects
 internal import Selection
 internal import ToolSources
+internal import Trust
 internal import Versions
 internal import Vocabulary
 
 // Pins of tools whose definition says who must have published them.
 extension PinResolution {
   /// Checks that a version meets the demands of its definition on the publisher, as locking it
-  /// would. Requests nothing if the definition has none.
+  /// would, and those of the policy. Requests nothing if there are none.
   ///
   /// - Throws: ``LockProblem/unmetProvenance(_:)`` if it does not, or the problems of the sources.
   func checkPublisher(
     of pin: PinRequest, _ version: VersionText, _ definition: LockedDefinition?
   ) async throws(Problem) {
-    guard DefinedPublisher(definition?.options ?? []).hasDemands else { return }
+    guard
+      DefinedPublisher(definition?.options ?? []).hasDemands
+        || sources.access.policy.ruleAboutReleases != nil
+    else { return }
     let requirement = Located(Requirement(exactly: version.text), at: pin.origin)
     let path = pin.origin.path ?? "\(pin.origin)"
     let project: Project
@@ -31,5 +35,29 @@ extension PinResolution {
       throw .syntax(error)
     }
     _ = try await locking.lock(of: project, definedBy: registries())
+  }
+}
+
+// Pins of tools of which the policy of the machine demands an age.
+extension PinResolution {
+  /// Returns the newest of the candidates that the policy permits.
+  ///
+  /// - Throws: ``Problem/policy(_:)`` if only younger releases fit, or the problem that none does.
+  func newest(
+    of pin: PinRequest, _ candidates: Candidates
+  ) throws(Problem) -> SourceRelease {
+    do {
+      return try candidates.newest(for: [.current])
+    } catch {
+      guard let least = sources.access.policy.leastCooldown,
+        let release = try? candidates.withoutMinimumAge.newest(for: [.current])
+      else { throw error }
+      throw .policy(
+        .forbidden([
+          PolicyViolation(
+            .age(released: release.released, least.value), least.line, tool: pin.tool,
+            version: VersionText(release.version.spelling), origin: pin.origin)
+        ]))
+    }
   }
 }

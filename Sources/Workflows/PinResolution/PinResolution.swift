@@ -93,13 +93,14 @@ struct PinResolution: Sendable {
       }
     }
     let declared = try declaration(of: pin)
+    try locking.checkPolicy(permits: declared)
     let candidates = try await mappingSourceErrors { () async throws(SourceError) in
       try await self.candidates(for: pin, declared)
     }
     if let runtime = declared.source.flatMap({ sources.catalog.runtime(of: $0.name) }) {
       return try await resolveGraph(of: pin, candidates.query.requirements, runBy: runtime)
     }
-    return try await resolve(pin, candidates.newest(for: [.current]), among: candidates)
+    return try await resolve(pin, newest(of: pin, candidates), among: candidates)
   }
 
   /// Resolves the pin of a single-file tool to its newest release that can be installed here.
@@ -147,7 +148,8 @@ struct PinResolution: Sendable {
   ) async throws(SourceError) -> Candidates {
     var candidates = try await Candidates(
       listing: SourceQuery(
-        for: declared, pin.requirement, on: [.current], isStrict: true, in: sources))
+        for: declared, pin.requirement, on: [.current], isStrict: true, in: sources,
+        age: locking.leastAge))
     let versions = candidates.package.releases.map(\.version)
     candidates.query.requirements = [pin.requirement(among: versions)]
     return candidates

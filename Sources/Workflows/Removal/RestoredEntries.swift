@@ -73,6 +73,15 @@ struct RestoredEntries {
     entries.contains { $0.content == .installation(installed) }
   }
 
+  /// The receipts of the installations. An unreadable one is left out, because such an installation
+  /// does not run.
+  var receipts: [Receipt] {
+    entries.compactMap { entry in
+      guard case .installation = entry.content else { return nil }
+      return (try? Receipt.read(in: entry.path)) ?? nil
+    }
+  }
+
   /// What was restored.
   struct Outcome: Sendable {
     var restored: [InstalledVersion] = []

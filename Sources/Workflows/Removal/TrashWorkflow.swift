@@ -4,6 +4,7 @@ package import Installation
 package import Inventory
 package import Layout
 internal import Manifests
+package import Trust
 internal import Vocabulary
 
 /// Lists, restores, and deletes what was removed.
@@ -28,18 +29,22 @@ package struct TrashWorkflow: Sendable {
   }
 
   private let change: RootChange
+  private let policy: Policy
 
   /// Creates a workflow.
   ///
   /// - Parameters:
   ///   - root: The root that contains the trash.
   ///   - environment: The variables that determine the system's programs.
+  ///   - policy: The policy of the machine, which governs what is restored.
   ///   - source: Opens the inventory of the root.
   ///   - observe: Receives progress events.
   package init(
-    root: Root, environment: Environment, inventory source: InventorySource = .store,
+    root: Root, environment: Environment, policy: Policy = .none,
+    inventory source: InventorySource = .store,
     observe: @escaping @Sendable (WorkflowEvent) -> Void
   ) {
+    self.policy = policy
     change = RootChange(
       root: root, environment: environment, inventorySource: source, observe: observe)
   }
@@ -68,6 +73,7 @@ package struct TrashWorkflow: Sendable {
       let selection = try RestoredEntries(entries, requests) { content in
         root.place(of: content).exists
       }
+      try policy.check(selection.receipts)
       let outcome = try selection.restore(to: root, inventory)
       let chosen = Set(selection.entries.map(\.path))
       let left = entries.filter { entry in

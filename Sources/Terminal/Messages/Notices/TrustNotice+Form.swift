@@ -20,6 +20,12 @@ extension TrustNotice {
       .warning([problem.noticeInCI])
     case .keptHidingPrograms(let problem):
       .warning([problem.noticeOfKeptPrograms])
+    case .permitted(let policies, let hasLock):
+      .note(
+        (policies.isEmpty
+          ? "this machine has no policy"
+          : "\(policies.joined(separator: ", ")) permits everything here")
+          + (hasLock ? "" : ", as far as it is known without a lock"))
     case .readsForeignFile(let file): .note("reading \(file.sentence), because CI is set")
     case .ignoresForeignFile(let file): .trace("ignoring \(file.sentence)")
     }

@@ -1,0 +1,69 @@
+internal import Commands
+internal import Diagnostics
+internal import Filesystem
+internal import Manifests
+internal import Setup
+internal import Trust
+internal import Vocabulary
+internal import Workflows
+
+/// What the policy of the machine permits a setup to do.
+struct SetupPermission {
+  private let policy: Policy
+
+  /// Reads the policy.
+  ///
+  /// - Throws: ``Problem/policy(_:)`` if it cannot be used.
+  init(_ session: Session) throws(Problem) { policy = try ChangeContext(session).policy() }
+
+  /// Checks the open steps of a plan.
+  ///
+  /// - Throws: ``Problem/policy(_:)`` with everything that is forbidden.
+  func check(_ plan: SetupPlan) throws(Problem) {
+    try check(
+      plan.open.flatMap { entry -> [PolicyViolation] in
+        switch entry.step.action {
+        case .hook(let hook):
+          return policy.line(turningOff: .hooks).map {
+            [PolicyViolation(.hook(hook.name.text), $0, origin: entry.step.origin)]
+          } ?? []
+        case .host(let manager, _):
+          guard case .packages(_, let missing, _, _) = entry.report.purpose else { return [] }
+          return violations(installing: missing, by: manager, origin: entry.step.origin)
+        case .system, .tools, .shell: return []
+        }
+      })
+  }
+
+  /// Checks a clone.
+  ///
+  /// - Parameters:
+  ///   - address: The repository.
+  ///   - packages: The packages that the clone needs and the machine lacks.
+  /// - Throws: ``Problem/policy(_:)`` with everything that is forbidden.
+  func check(
+    _ address: CheckoutAddress,
+    installing packages: (manager: HostPackageManager, names: [String])?
+  ) throws(Problem) {
+    let host = address.host.flatMap { host in
+      policy.line(forbiddingHost: host).map {
+        PolicyViolation(.host(host), $0, origin: .commandLine)
+      }
+    }
+    let others = packages.map {
+      violations(installing: $0.names, by: $0.manager, origin: .commandLine)
+    }
+    try check([host].compactMap(\.self) + (others ?? []))
+  }
+
+  private func violations(
+    installing names: [String], by manager: HostPackageManager, origin: Origin?
+  ) -> [PolicyViolation] {
+    guard let line = policy.line(turningOff: .hostPackages) else { return [] }
+    return names.map { PolicyViolation(.hostPackage(manager, $0), line, origin: origin) }
+  }
+
+  private func check(_ violations: [PolicyViolation]) throws(Problem) {
+    if !violations.isEmpty { throw .policy(.forbidden(violations)) }
+  }
+}

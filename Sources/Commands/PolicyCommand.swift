@@ -1,0 +1,73 @@
+package import Diagnostics
+internal import Filesystem
+internal import Manifests
+internal import Projects
+internal import SourceKinds
+package import Terminal
+internal import Trust
+internal import Vocabulary
+
+/// `policy check`: what the policy of the machine forbids of a project, before anybody installs it.
+package enum PolicyCommand: ReadOnlyCommand {
+  package static let syntax = CommandSyntax(
+    "policy", "Check a project against the policy of this machine.", family: .locking,
+    arguments: .list(placeholder: "check [TOOLFILE]", atLeast: 1, atMost: 2),
+    details: [
+      "Lists everything in the Toolfile and its lock that `lock`, `install`, or `setup` would",
+      "refuse, with the line of the policy. Writes nothing and does not access the network.",
+      "Exit 0: everything is permitted. Exit 77: something is forbidden, or the policy cannot be",
+      "used. Without a lock, versions and files are not known yet.",
+    ],
+    examples: [
+      .init("bootstrap policy check", "check this project"),
+      .init("bootstrap policy check --json", "print the same for a program"),
+    ])
+
+  package static func run(_ session: Session) throws(Problem) -> ExitCode? {
+    let words = session.arguments.positionals
+    guard words[0] == "check" else {
+      throw .usage(.unexpectedArgument(words[0], command: session.command))
+    }
+    let policy = try Policy.read()
+    try policy.checkIsSupported()
+    let folder =
+      words.count > 1 ? try folder(words[1], session) : try session.projectFolder()
+    let project = try Project.load(
+      folder, in: session.files, session.environment,
+      formatPath: session.formatPath)
+    let found = policy.violations(
+      of: project, now: ReleaseTime(secondsSince1970: WallClock.now))
+    return answer(found, policy, hasLock: project.lock != nil, session)
+  }
+
+  /// Returns the folder of a Toolfile that the user names by its path or by its folder.
+  private static func folder(_ word: String, _ session: Session) throws(Problem) -> FilePath {
+    let path = session.workingDirectory.resolving(FilePath(word))
+    if path.isDirectory { return path }
+    guard path.lastComponent == Toolfile.name, path.exists else {
+      throw .project(.file(.noManifest(directory: path.string)))
+    }
+    return path.parentDirectory
+  }
+
+  private static func answer(
+    _ violations: [PolicyViolation], _ policy: Policy, hasLock: Bool, _ session: Session
+  ) -> ExitCode {
+    let console = session.console
+    if console.isJSON {
+      console.print(
+        [],
+        json: .object([
+          "schema": 1, "permitted": .bool(violations.isEmpty), "locked": .bool(hasLock),
+          "policies": .strings(policy.files.map(\.path)),
+          "violations": .array(violations.map(\.json)),
+        ]))
+    } else if violations.isEmpty {
+      console.report(
+        .trust(.permitted(policies: policy.files.map(\.path), hasLock: hasLock)))
+    } else {
+      console.deny(.policy(.forbidden(violations)), exitCode: .notTrusted)
+    }
+    return violations.isEmpty ? .success : .notTrusted
+  }
+}

@@ -1,0 +1,43 @@
+/// A reason why an administrator's policy cannot be used.
+package struct PolicyFault: Error, Hashable, Sendable {
+  /// What is wrong.
+  package enum Kind: Hashable, Sendable {
+    /// The file, or a folder or link on the way to it, belongs to another user than root.
+    case notRoots(path: String)
+    /// The file, or a folder on the way to it, is writable by others than root.
+    case writableByOthers(path: String)
+    /// The path leads to something that is not a regular file.
+    case notAFile
+    /// The file cannot be read, for this reason.
+    case unreadable(reason: String)
+    /// The file has more than `limit` bytes.
+    case tooLarge(limit: Int)
+    /// The file is not UTF-8 text.
+    case notUTF8
+    /// The file has no rule.
+    case empty
+    /// No rule begins with this word. `nearest` are similar words.
+    case unknownWord(String, nearest: [String])
+    /// The rule has no value.
+    case missingValue(word: String, form: String)
+    /// The value does not have the form that the rule requires.
+    case badValue(String, word: String, form: String)
+    /// The rule is stated on an earlier line, but can be stated only once.
+    case repeated(word: String, line: Int)
+    /// This version of bootstrap does not carry out the rule.
+    case unsupported(word: String)
+  }
+
+  /// The path of the policy.
+  package let path: String
+  /// The number of the line, from 1, or `nil` if the fault is not one of a line.
+  package let line: Int?
+  package let kind: Kind
+
+  /// Creates a fault of the policy at `path`.
+  package init(_ kind: Kind, in path: String, line: Int? = nil) {
+    self.kind = kind
+    self.path = path
+    self.line = line
+  }
+}

@@ -1,0 +1,104 @@
+package import Diagnostics
+package import Manifests
+package import Projects
+package import SourceKinds
+internal import ToolSources
+internal import Trust
+package import Vocabulary
+
+// What the policy of the machine permits.
+extension LockWorkflow {
+  /// The minimum age that the policy demands of releases, or `nil` if it demands none.
+  package var leastAge: MinimumAge? {
+    sources.access.policy.leastCooldown.map { MinimumAge(cooldown: $0.value, now: now) }
+  }
+
+  /// Checks the registries that a Toolfile names, before they are requested.
+  ///
+  /// - Throws: ``Problem/policy(_:)`` with all that are forbidden.
+  func checkPolicy(permitsRegistriesOf project: Project) throws(Problem) {
+    try Self.check(sources.access.policy.violations(of: project.toolfile.registries))
+  }
+
+  /// Checks the sources of the tools of a Toolfile, before they are asked.
+  ///
+  /// - Throws: ``Problem/policy(_:)`` with all that are forbidden.
+  func checkPolicy(
+    permitsToolsOf project: Project, _ definitions: [ToolName: AppliedDefinition],
+    _ registries: [LockedRegistry]
+  ) throws(Problem) {
+    let policy = sources.access.policy
+    let addresses = Dictionary(registries.map { ($0.name, $0.address) }) { first, _ in first }
+    try Self.check(
+      project.requests.flatMap { request in
+        let declared = definitions[request.tool].map(request.declared.defined) ?? request.declared
+        return policy.violations(of: declared, registries: addresses)
+      })
+  }
+
+  /// Checks the source of a tool that no Toolfile declares, before it is asked.
+  ///
+  /// - Throws: ``Problem/policy(_:)``.
+  package func checkPolicy(permits tool: DeclaredTool) throws(Problem) {
+    let access = sources.access
+    try Self.check(access.policy.violations(of: tool, registries: access.registryPaths))
+  }
+
+  /// Checks the stanzas of a lock.
+  ///
+  /// - Parameters:
+  ///   - lock: The lock.
+  ///   - project: The project of the lock.
+  ///   - tools: The tools to check, or `nil` for all.
+  ///   - platforms: The platforms that count, or `nil` for all.
+  ///   - isFetched: Returns whether a file must be requested from its host.
+  /// - Throws: ``Problem/policy(_:)`` with everything that is forbidden.
+  package func checkPolicy(
+    permits lock: Lockfile, of project: Project, only tools: Set<ToolName>? = nil,
+    on platforms: [Platform]? = nil,
+    where isFetched: (PlannedFile, PlannedInstallation) -> Bool = { _, _ in true }
+  ) throws(Problem) {
+    let access = sources.access
+    try Self.check(
+      access.policy.violations(
+        of: lock, in: project, only: tools, on: platforms, registries: access.registryPaths,
+        now: now, where: isFetched))
+  }
+
+  private static func check(_ violations: [PolicyViolation]) throws(Problem) {
+    if !violations.isEmpty { throw .policy(.forbidden(violations)) }
+  }
+}
+
+extension LockRequest {
+  /// Returns the request with what a policy demands of publishers.
+  func governed(by policy: Policy) -> LockRequest {
+    var copy = self
+    copy.project = project.governed(by: policy)
+    return copy
+  }
+}
+
+extension Project {
+  /// Returns the project with what a policy demands of publishers.
+  func governed(by policy: Policy) -> Project {
+    var copy = self
+    copy.leastProvenance = policy.demandOnPublishers
+    return copy
+  }
+}
+
+extension Policy {
+  /// Returns the problem that tools do not meet the policy's demand on publishers, or `nil` if the
+  /// project or a definition demands the same of one of them.
+  func problem(with unmet: [UnmetProvenance]) -> Problem? {
+    let violations = unmet.compactMap { tool -> PolicyViolation? in
+      guard let rule = rules.first(where: { $0.line.origin == tool.origin }) else { return nil }
+      let least = demandOnPublishers?.value ?? .verified
+      let found: Provenance? = tool.published == nil ? nil : .stated
+      return PolicyViolation(
+        .provenance(found, least: least), rule.line, tool: tool.tool, version: tool.version)
+    }
+    return violations.count == unmet.count ? .policy(.forbidden(violations)) : nil
+  }
+}

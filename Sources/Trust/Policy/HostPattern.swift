@@ -1,0 +1,57 @@
+internal import Vocabulary
+
+/// The hosts that a line of a policy allows: `example.org`, `example.org:8443`, or `*.example.org`.
+///
+/// Without a port, the pattern matches the default port of http or https. The asterisk stands for
+/// one or more labels.
+package struct HostPattern: Hashable, Sendable {
+  /// The form of a pattern, for messages.
+  static let form = "a host such as `example.org`, `example.org:8443`, or `*.example.org`"
+
+  /// The host in lowercase, with a port unless it is the default, and without the asterisk.
+  private let text: String
+  /// Whether the pattern matches only hosts below ``text``, which then begins with a dot.
+  private let isSuffix: Bool
+
+  /// Parses a pattern, or returns `nil` if `text` has another form. An address is not a pattern.
+  package init?(_ text: String) {
+    let lowercased = text.lowercased()
+    isSuffix = lowercased.hasPrefix("*.")
+    self.text = isSuffix ? String(lowercased.dropFirst()) : lowercased
+    guard Self.isSite(self.text.utf8.drop { $0 == UInt8(ascii: ".") && isSuffix }) else {
+      return nil
+    }
+  }
+
+  /// Returns whether the pattern matches a host, written in lowercase and with its port unless that
+  /// is the default.
+  package func matches(_ host: String) -> Bool {
+    isSuffix ? host.hasSuffix(text) && host.utf8.count > text.utf8.count : host == text
+  }
+
+  private static func isSite(_ bytes: Substring.UTF8View.SubSequence) -> Bool {
+    let isBracketed = bytes.first == UInt8(ascii: "[")
+    let end = isBracketed ? bytes.firstIndex(of: UInt8(ascii: "]")).map(bytes.index(after:)) : nil
+    if isBracketed, end == nil { return false }
+    let host = bytes[..<(end ?? bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex)]
+    let port = bytes[host.endIndex...]
+    let isPort =
+      port.isEmpty
+      || port.first == UInt8(ascii: ":") && (2...6).contains(port.count)
+        && port.dropFirst().allSatisfy(\.isDigit)
+    return isPort && (isBracketed ? isNumericAddress(host) : isName(host))
+  }
+
+  private static func isNumericAddress(_ host: Substring.UTF8View.SubSequence) -> Bool {
+    let inner = host.dropFirst().dropLast()
+    return inner.contains(UInt8(ascii: ":"))
+      && inner.allSatisfy { $0.isDigit || (0x61...0x66).contains($0) || ":.".utf8.contains($0) }
+  }
+
+  private static func isName(_ host: Substring.UTF8View.SubSequence) -> Bool {
+    host.count <= 253
+      && host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy {
+        !$0.isEmpty && $0.allSatisfy { $0.isIdentifier || $0 == UInt8(ascii: "-") }
+      }
+  }
+}

@@ -1,0 +1,188 @@
+package import Diagnostics
+package import Manifests
+package import Projects
+package import SourceKinds
+package import Vocabulary
+
+// What a policy forbids of the tools of a project.
+extension Policy {
+  /// Checks the source and the definition of a declared tool, before anything is requested.
+  ///
+  /// - Parameters:
+  ///   - tool: The declaration, with its definition if that states the source.
+  ///   - registries: The addresses of the registries by their names in a lock.
+  package func violations(
+    of tool: DeclaredTool, registries: [String: String] = [:]
+  ) -> [PolicyViolation] {
+    var found: [PolicyViolation] = []
+    if let source = tool.source?.name, let line = line(forbiddingSource: source) {
+      found.append(.init(.source(source), line, tool: tool.name, origin: tool.origin))
+    }
+    if let registry = tool.definition?.registry {
+      found += violations(ofRegistry: registry, registries, tool.name, tool.origin)
+    }
+    return found
+  }
+
+  /// Returns what is forbidden of the registries that a Toolfile names.
+  package func violations(of registries: [Toolfile.RegistryReference]) -> [PolicyViolation] {
+    registries.compactMap { reference in
+      let place = Self.place(ofRegistryAt: reference.address)
+      return line(forbiddingRegistry: place).map {
+        PolicyViolation(.registry(place), $0, origin: reference.origin)
+      }
+    }
+  }
+
+  /// Returns the place of a registry that a project names, which is never the registry of the
+  /// program, even if a file has the name of that one.
+  private static func place(ofRegistryAt address: String) -> String {
+    address == LockedDefinition.shippedRegistry ? "./" + address : address
+  }
+
+  /// Returns what is forbidden of the stanzas of a lock.
+  ///
+  /// - Parameters:
+  ///   - lock: The lock.
+  ///   - project: The project of the lock.
+  ///   - tools: The tools that count, or `nil` for all.
+  ///   - platforms: The platforms that count, or `nil` for all.
+  ///   - registries: The paths of the user's registries by their names.
+  ///   - now: The time at which the age of releases is measured.
+  ///   - isFetched: Returns whether a file must be requested from its host.
+  package func violations(
+    of lock: Lockfile, in project: Project, only tools: Set<ToolName>? = nil,
+    on platforms: [Platform]? = nil, registries: [String: String] = [:], now: ReleaseTime,
+    where isFetched: (PlannedFile, PlannedInstallation) -> Bool = { _, _ in true }
+  ) -> [PolicyViolation] {
+    if files.isEmpty { return [] }
+    let addresses = lock.registryAddresses.merging(registries) { own, _ in own }
+    return lock.tools.filter { tools?.contains($0.name) ?? true }.flatMap { tool in
+      let origin = project.toolfile[tool.name]?.origin ?? lock.origin(of: tool.name, in: project)
+      return violations(
+        of: tool, on: platforms ?? tool.artifacts.map(\.platform), registries: addresses,
+        origin: origin, now: now, where: isFetched)
+    }
+  }
+
+  /// Returns what is forbidden of a stanza of a lock.
+  ///
+  /// - Parameters:
+  ///   - tool: The stanza.
+  ///   - platforms: The platforms that count.
+  ///   - registries: The addresses of the registries by their names in a lock.
+  ///   - origin: The location that asks for the tool, or `nil` if it is unknown.
+  ///   - now: The time at which the age of the release is measured.
+  ///   - isFetched: Returns whether a file must be requested from its host.
+  private func violations(
+    of tool: LockedTool, on platforms: [Platform], registries: [String: String], origin: Origin?,
+    now: ReleaseTime, where isFetched: (PlannedFile, PlannedInstallation) -> Bool
+  ) -> [PolicyViolation] {
+    func violation(
+      _ matter: PolicyViolation.Matter, _ line: PolicyLine
+    ) -> PolicyViolation {
+      PolicyViolation(matter, line, tool: tool.name, version: tool.version, origin: origin)
+    }
+    var found = platforms.compactMap { PlannedInstallation(tool, for: $0) }
+      .flatMap { violations(of: $0, origin: origin, where: isFetched) }
+    if let registry = tool.definition?.registry {
+      found += violations(ofRegistry: registry, registries, tool.name, origin)
+    }
+    let publisher = tool.verification?.publisher
+    if let line = line(forbiddingPublisher: publisher) {
+      found.append(violation(.publisher(publisher?.description), line))
+    }
+    if let least = leastProvenance, (tool.lockedProvenance.map { $0 < least.value } ?? true) {
+      found.append(
+        violation(.provenance(tool.lockedProvenance, least: least.value), least.line))
+    }
+    if let least = leastCooldown, !least.value.isOver(for: tool.released, at: now) {
+      found.append(violation(.age(released: tool.released, least.value), least.line))
+    }
+    if tool.isTrustedOnFirstUse, let line = line(turningOff: .trustOnFirstUse) {
+      found.append(violation(.firstUse, line))
+    }
+    return found.distinct
+  }
+
+  /// Returns what is forbidden of an installation: its source, the hosts of its files, and code
+  /// that runs during the installation.
+  ///
+  /// - Parameters:
+  ///   - planned: The installation.
+  ///   - origin: The location that asks for the tool, or `nil` if it is unknown.
+  ///   - isFetched: Returns whether a file must be requested from its host.
+  package func violations(
+    of planned: PlannedInstallation, origin: Origin?,
+    where isFetched: (PlannedFile, PlannedInstallation) -> Bool
+  ) -> [PolicyViolation] {
+    func violation(
+      _ matter: PolicyViolation.Matter, _ line: PolicyLine
+    ) -> PolicyViolation {
+      PolicyViolation(matter, line, tool: planned.tool, version: planned.version, origin: origin)
+    }
+    var found: [PolicyViolation] = []
+    let source = planned.declaration.source
+    if let line = line(forbiddingSource: source) { found.append(violation(.source(source), line)) }
+    for file in planned.files where isFetched(file, planned) {
+      let hosts = file.urls.compactMap(\.host)
+      let lines = hosts.map { ($0, line(forbiddingHost: $0)) }
+      // One address that may be requested suffices.
+      if let first = lines.first, let line = first.1, lines.allSatisfy({ $0.1 != nil }) {
+        found.append(violation(.host(first.0), line))
+      }
+    }
+    if planned.needsBuilding, let line = line(turningOff: .builds) {
+      found.append(violation(.build, line))
+    }
+    return found.distinct
+  }
+
+  /// Checks the definition of a tool. The definitions of the Toolfile itself belong to no registry:
+  /// like the options of a tool, they are judged by the source that they name.
+  private func violations(
+    ofRegistry name: String, _ addresses: [String: String], _ tool: ToolName, _ origin: Origin?
+  ) -> [PolicyViolation] {
+    if name == LockedDefinition.toolfileRegistry { return [] }
+    let place = addresses[name].map(Self.place) ?? name
+    guard let line = line(forbiddingRegistry: place) else { return [] }
+    return [PolicyViolation(.registry(place), line, tool: tool, origin: origin)]
+  }
+}
+
+extension Lockfile {
+  /// Returns the location of a tool in the lock of a project.
+  fileprivate func origin(of tool: ToolName, in project: Project) -> Origin? {
+    origin(of: tool, in: project.lockName)
+  }
+
+  /// The addresses of the registries by the names that stanzas use.
+  fileprivate var registryAddresses: [String: String] {
+    Dictionary(registries.map { ($0.name, $0.address) }) { first, _ in first }
+  }
+}
+
+extension Cooldown {
+  /// Returns whether a release is old enough at a time. A release without a time is not.
+  fileprivate func isOver(for released: ReleaseTime?, at now: ReleaseTime) -> Bool {
+    seconds == 0
+      || released.map { $0.secondsSince1970 + Int64(seconds) <= now.secondsSince1970 } ?? false
+  }
+}
+
+extension ArtifactURL {
+  /// The host in lowercase, with its port unless it is the default, or `nil` for a local file.
+  fileprivate var host: String? {
+    for (scheme, port) in [("https://", ":443"), ("http://", ":80")] where text.hasPrefix(scheme) {
+      let host = text.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
+      return (host.hasSuffix(port) ? host.dropLast(port.count) : host).lowercased()
+    }
+    return nil
+  }
+}
+
+extension [PolicyViolation] {
+  fileprivate var distinct: [PolicyViolation] {
+    reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+}

@@ -1,0 +1,94 @@
+internal import Diagnostics
+internal import Filesystem
+
+/// The path of a policy, on which only root may change anything.
+struct PolicyPath {
+  private let path: FilePath
+
+  /// Creates the path of a policy that may be missing.
+  init(_ path: FilePath) { self.path = path }
+
+  /// Returns the contents of the file, or `nil` if nothing exists at the path.
+  ///
+  /// - Throws: ``PolicyFault`` if others than root may change the file or the way to it, or if it
+  ///   cannot be read.
+  func contents() throws(PolicyFault) -> [UInt8]? {
+    guard let file = try file() else { return nil }
+    do {
+      return try file.contents(limit: PolicyFile.maximumByteCount)
+    } catch {
+      throw fault(
+        error.operation == .size
+          ? .tooLarge(limit: PolicyFile.maximumByteCount) : .unreadable(reason: error.reason))
+    }
+  }
+
+  /// The maximum number of links on the way to the file.
+  private static let maximumLinkCount = 40
+
+  /// Returns the path of the file without links, or `nil` if nothing exists at ``path``.
+  ///
+  /// Follows the path as the system does, and checks every folder and link: whoever can replace one
+  /// of them can replace the policy.
+  private func file() throws(PolicyFault) -> FilePath? {
+    var current: FilePath = "/"
+    var kind = try check(current)
+    var rest = Self.components(of: path)[...]
+    var linkCount = 0
+    while let name = rest.popFirst() {
+      if name.elementsEqual("..".utf8) {
+        current = current.parent ?? "/"
+        continue
+      }
+      let entry = current.appending(FilePath(bytes: name))
+      guard let found = try check(entry) else {
+        if linkCount == 0 { return nil }
+        throw fault(.unreadable(reason: "a link leads to \(entry.string), which does not exist"))
+      }
+      if found != .link {
+        (current, kind) = (entry, found)
+        continue
+      }
+      linkCount += 1
+      guard linkCount <= Self.maximumLinkCount, let target = try target(of: entry) else {
+        throw fault(.unreadable(reason: "too many links lead to it"))
+      }
+      rest = Self.components(of: target)[...] + rest
+      if target.isAbsolute { current = "/" }
+    }
+    if kind != .file { throw fault(.notAFile) }
+    return current
+  }
+
+  /// Checks that only root may change the entry at `entry`. Returns its kind, or `nil` if there is
+  /// none. The mode of a link has no meaning.
+  @discardableResult
+  private func check(_ entry: FilePath) throws(PolicyFault) -> FileStatus.Kind? {
+    let status: FileStatus?
+    do {
+      status = try entry.linkStatus()
+    } catch {
+      throw fault(.unreadable(reason: "\(entry.string): \(error.reason)"))
+    }
+    guard let status else { return nil }
+    if status.owner != 0 { throw fault(.notRoots(path: entry.string)) }
+    if status.kind != .link, status.permissions & 0o022 != 0 {
+      throw fault(.writableByOthers(path: entry.string))
+    }
+    return status.kind
+  }
+
+  private func target(of link: FilePath) throws(PolicyFault) -> FilePath? {
+    do {
+      return try link.linkTarget()
+    } catch {
+      throw fault(.unreadable(reason: "\(link.string): \(error.reason)"))
+    }
+  }
+
+  private func fault(_ kind: PolicyFault.Kind) -> PolicyFault { PolicyFault(kind, in: path.string) }
+
+  private static func components(of path: FilePath) -> [ArraySlice<UInt8>] {
+    path.bytes.split(separator: UInt8(ascii: "/")).filter { !$0.elementsEqual(".".utf8) }
+  }
+}

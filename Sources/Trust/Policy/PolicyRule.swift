@@ -1,0 +1,105 @@
+package import Diagnostics
+package import Vocabulary
+
+/// A line of a policy with its meaning.
+package struct PolicyRule: Hashable, Sendable {
+  /// The meaning of a line.
+  package enum Content: Hashable, Sendable {
+    /// Tools may come from these sources.
+    case sources([String])
+    /// Requests may go to these hosts.
+    case hosts([HostPattern])
+    /// Definitions may come from these registries.
+    case registries([String])
+    /// Files may have this proved publisher.
+    case publisher(PublisherPattern)
+    /// At least this must be known about the publisher.
+    case provenance(Provenance)
+    /// Releases must have this age.
+    case cooldown(Cooldown)
+    /// Something is off.
+    case off(PolicySwitch)
+    /// A mirror serves what belongs to an address.
+    case mirror(PolicyMirror)
+    /// Requests go to mirrors alone.
+    case mirrorOnly
+  }
+
+  package let line: PolicyLine
+  package let content: Content
+}
+
+/// Something that a policy can turn off.
+package enum PolicySwitch: String, CaseIterable, Sendable {
+  /// Files whose digest was computed from the first download.
+  case trustOnFirstUse = "trust-on-first-use"
+  /// Consent because `CI` is set.
+  case consentInCI = "ci-consent"
+  /// Installations that `exec` or a shim starts.
+  case installOnExec = "install-on-exec"
+  /// Code that runs during an installation.
+  case builds
+  /// Hooks, which `setup` runs.
+  case hooks
+  /// Packages of the system, which `setup` installs.
+  case hostPackages = "host-packages"
+}
+
+/// The first word of a rule.
+package enum PolicyWord: String, CaseIterable, Sendable {
+  case allowSource = "allow-source"
+  case allowHost = "allow-host"
+  case allowRegistry = "allow-registry"
+  case allowPublisher = "allow-publisher"
+  case requireProvenance = "require-provenance"
+  case cooldown
+  case trustOnFirstUse = "trust-on-first-use"
+  case consentInCI = "ci-consent"
+  case installOnExec = "install-on-exec"
+  case builds
+  case hooks
+  case hostPackages = "host-packages"
+  case mirror
+  case mirrorOnly = "mirror-only"
+
+  /// Whether the lines with this word add up. Any other word can be stated only once.
+  var addsUp: Bool {
+    switch self {
+    case .allowSource, .allowHost, .allowRegistry, .allowPublisher, .mirror: true
+    default: false
+    }
+  }
+
+  /// What follows the word, for messages.
+  func form(sources: [String]) -> String {
+    switch self {
+    case .allowSource: "names of sources: " + sources.joined(separator: ", ")
+    case .allowHost: HostPattern.form
+    case .allowRegistry: "registries, such as `builtin`, `./tools.rb`, or an address"
+    case .allowPublisher: PublisherPattern.form
+    case .requireProvenance: "`stated` or `verified`"
+    case .cooldown: "a duration such as `3 days`"
+    case .trustOnFirstUse, .consentInCI, .installOnExec, .builds, .hooks, .hostPackages: "`off`"
+    case .mirror: PolicyMirror.form
+    case .mirrorOnly: "`on`"
+    }
+  }
+
+  /// Returns the meaning of the words after this one, or `nil` if they have another form.
+  func content(_ values: [String], sources: [String]) -> PolicyRule.Content? {
+    switch self {
+    case .allowSource: values.allSatisfy(sources.contains) ? .sources(values) : nil
+    case .allowHost:
+      values.map(HostPattern.init).contains(nil) ? nil : .hosts(values.compactMap(HostPattern.init))
+    case .allowRegistry: .registries(values)
+    case .allowPublisher: PublisherPattern(values).map(PolicyRule.Content.publisher)
+    case .requireProvenance:
+      values.count == 1 ? Provenance(rawValue: values[0]).map(PolicyRule.Content.provenance) : nil
+    case .cooldown: Cooldown(values.joined(separator: " ")).map(PolicyRule.Content.cooldown)
+    case .trustOnFirstUse, .consentInCI, .installOnExec, .builds, .hooks, .hostPackages:
+      values == ["off"] ? PolicySwitch(rawValue: rawValue).map(PolicyRule.Content.off) : nil
+    case .mirror: PolicyMirror(values).map(PolicyRule.Content.mirror)
+    case .mirrorOnly: values == ["on"] ? .mirrorOnly : nil
+    }
+  }
+}

@@ -22,4 +22,22 @@ enum MountNamespace {
   static func running(_ script: String) -> [String] {
     [program, "--mount", "/bin/sh", "-c", "set -e\n" + script]
   }
+
+  /// Returns the words that run a command with another `/etc`: the entries of the machine's, and
+  /// `bootstrap`, which is a copy of `folder`.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder to copy, with owners and permissions. It may be missing.
+  ///   - scratch: An empty folder, which the script mounts over.
+  static func withConfiguration(from folder: String, scratch: String) -> [String] {
+    let script = """
+      set -e
+      /bin/mount --bind /etc '\(scratch)'
+      /bin/mount -t tmpfs -o mode=755 tmpfs /etc
+      /bin/ln -s '\(scratch)'/* /etc/
+      if [ -e '\(folder)' ] || [ -L '\(folder)' ]; then /bin/cp -a '\(folder)' /etc/bootstrap; fi
+      exec "$@"
+      """
+    return [program, "--mount", "/bin/sh", "-c", script, "sh"]
+  }
 }

@@ -91,7 +91,8 @@ extension Transcript {
       default:
         var prepared = section
         if let index {
-          prepared = section.replacing("$INDEX", with: index.server.address())
+          prepared = section.replacing("$INDEX_HOST", with: "127.0.0.1:\(index.server.port)")
+            .replacing("$INDEX", with: index.server.address())
             .replacing("$MINISIGN_KEY", with: index.signer.minisignKey.publicText)
         }
         try prepare(prepared, in: sandbox)
@@ -136,6 +137,7 @@ extension Transcript {
   /// - Throws: ``UnknownSection`` if there is no such section or its arguments are wrong.
   private func prepare(_ section: Section, in sandbox: Sandbox) throws {
     let words = section.arguments
+    if section.word == "policy" { return try usePolicy(section, in: sandbox) }
     guard let path = words.first else { throw UnknownSection(head: section.head) }
     let mode = words.count > 1 ? Int(words[1], radix: 8) : nil
     switch section.word {
@@ -185,6 +187,17 @@ extension Transcript {
     default:
       throw UnknownSection(head: section.head)
     }
+  }
+
+  /// Writes the policy of the machine, and runs later commands where it applies.
+  private func usePolicy(_ section: Section, in sandbox: Sandbox) throws {
+    let mode = section.arguments.first.flatMap { Int($0, radix: 8) } ?? 0o644
+    try sandbox.write(
+      "$SANDBOX/etc/bootstrap/policy", section.body.map { $0 + "\n" }.joined(), mode: mode)
+    try sandbox.makeDirectory("$SANDBOX/system-etc")
+    sandbox.runCommands(
+      by: MountNamespace.withConfiguration(
+        from: sandbox.path("$SANDBOX/etc/bootstrap"), scratch: sandbox.path("$SANDBOX/system-etc")))
   }
 
   /// Runs the command of a section and returns the sections that describe its outcome.

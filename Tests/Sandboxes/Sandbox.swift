@@ -26,6 +26,8 @@ package final class Sandbox: Sendable {
     var redaction = Redaction()
     var cleanups: [@Sendable () -> Void] = []
     var runCount = 0
+    /// The words before every command.
+    var prefix: [String] = []
   }
 
   private let scratch: TemporaryDirectory
@@ -96,6 +98,11 @@ package final class Sandbox: Sendable {
     set { state.withLock { $0.variables[name] = newValue } }
   }
 
+  /// Runs every command from now on by a program that receives it as its last arguments.
+  package func runCommands(by prefix: [String]) {
+    state.withLock { $0.prefix = prefix }
+  }
+
   // MARK: Programs
 
   /// Runs a program, found on the sandbox's PATH or by its path, and waits for it to end.
@@ -135,9 +142,9 @@ package final class Sandbox: Sendable {
     _ command: [String], in directory: String = ".", environment: [String: String?] = [:],
     input: String = "", limits: [String] = [], timeLimit: Duration = .seconds(300)
   ) throws -> Running {
-    let (number, variables) = state.withLock { state in
+    let (number, variables, prefix) = state.withLock { state in
       state.runCount += 1
-      return (state.runCount, state.variables)
+      return (state.runCount, state.variables, state.prefix)
     }
     let files = Running.Files(prefix: "\(self.directory)/\(number)")
     try Data(input.utf8).write(to: URL(fileURLWithPath: files.input))
@@ -149,6 +156,7 @@ package final class Sandbox: Sendable {
       let script = "ulimit \(limits.joined(separator: " ")); trap '' XFSZ; exec \"$@\""
       words = ["sh", "-c", script, "sh"] + command
     }
+    words = prefix + words
     guard let name = words.first, let program = Self.find(name, path: variablesNow["PATH"] ?? "")
     else { throw NoSuchProgram(name: words.first ?? "") }
     let child = try Child(

@@ -39,7 +39,7 @@ import Testing
       return entries.filter { $0.hasSuffix(".transcript") }.map { String($0.dropLast(11)) }.sorted()
     }()
 
-    /// What a user would write into settings and into a Toolfile to loosen any rule.
+    /// What a user would write into settings to loosen any rule.
     private static let loose = [
       "loose": """
       install-on-exec on
@@ -54,7 +54,6 @@ import Testing
       host-packages on
 
       """,
-      "statements": "cooldown \"0 hours\", unknown: :allow\nrequire_provenance :stated\n",
     ]
 
     @Test(arguments: rules, Way.all)

@@ -53,7 +53,7 @@ import Testing
       hooks on
       host-packages on
 
-      """,
+      """
     ]
 
     @Test(arguments: rules, Way.all)

@@ -43,9 +43,12 @@ enum AssetKind: SourceKind {
     end
     """
 
-  private func applied(_ text: String) throws -> AppliedDefinition {
+  private func applied(
+    _ text: String, in catalog: SourceCatalog? = nil
+  ) throws -> AppliedDefinition {
     let registry = try RegistryText(parsing: Array("\(text)\n".utf8), path: "tools.rb")
-    return try AppliedDefinition(#require(registry.definitions.last), in: "./tools.rb", catalog)
+    return try AppliedDefinition(
+      #require(registry.definitions.last), in: "./tools.rb", catalog ?? self.catalog)
   }
 
   private func version(_ text: String) throws -> Version {
@@ -117,7 +120,7 @@ enum AssetKind: SourceKind {
   /// The lines of a definition divide the versions, and each part has platforms.
   @Test func `a definition tells which platforms its versions may have files for`() throws {
     func platforms(_ text: String) throws -> [String: [Platform]] {
-      let offer = try applied(text).offer(in: catalog)
+      let offer = try applied(text, in: .standard).offer(in: .standard)
       return Dictionary(
         uniqueKeysWithValues: offer.map { ($0.first?.spelling ?? "", $0.platforms) })
     }

@@ -26,39 +26,40 @@ extension ImportRemark.Reason {
     case .plugin(let gem): "its plugin \(literal(gem)) stays with Bundler"
     case .included(let tool): "comes with \(literal(tool.text))"
     case .systemProgram(let name, let requirement):
-      "a program of the system, which a Toolfile can only require: `"
+      "a system program, which a Toolfile can only require: `"
         + Self.systemStatement(name, requirement) + "`"
     case .tooOld(let tool, let oldest):
-      "\(literal(tool.text)) begins with \(literal(oldest)) here"
+      "the oldest available version of \(literal(tool.text)) is \(literal(oldest))"
     case .tooNew(let tool, let until, let reason):
-      "\(literal(tool.text)) ends before \(literal(until)) here"
+      "only versions of \(literal(tool.text)) before \(literal(until)) are available"
         + (reason.map { ", because \(printable($0))" } ?? "")
     case .unsatisfiable(let text): "no version satisfies \(literal(text))"
     case .twoNumbers(let text, let isExact):
       isExact
-        ? "\(literal(text)) is read as that release alone; for any \(printable(text)).x, write "
+        ? "\(literal(text)) is read as exactly that release; for any \(printable(text)).x, write "
           + "`\"~> \(printable(text)).0\"`"
-        : "\(literal(text)) is read as any \(printable(text)).x; for that release alone, write "
+        : "\(literal(text)) is read as any \(printable(text)).x; for exactly that release, write "
           + "`\"\(printable(text))\"`"
-    case .noCounterpart(let word): "\(literal(word)) has no counterpart in a Toolfile"
+    case .noCounterpart(let word): "\(literal(word)) has no equivalent in a Toolfile"
     case .condition(let text): "depends on \(literal(text)), which is not evaluated"
     case .notExact(let text):
       "no installed version answers \(literal(text)); "
         + "to install one, run `bootstrap install --from-idiomatic`"
-    case .requirement(let text): "\(literal(text)) has no counterpart as a requirement"
+    case .requirement(let text): "\(literal(text)) has no equivalent requirement"
     case .renumbered(let package, let tool):
-      "\(literal(package)) has version numbers that differ from those of \(literal(tool.text))"
+      "the package \(literal(package)) numbers its releases differently from the tool "
+        + literal(tool.text)
     case .system(let tool):
-      "for the system's program, run `bootstrap local \(shellWord(printable(tool))) system`"
+      "to use the system's program, run `bootstrap local \(shellWord(printable(tool))) system`"
     case .severalVersions(let first):
       "a Toolfile has one version of each tool, so only \(literal(first)) is taken"
     case .limited(let platforms):
       "limited to \(QuantityFormat.enumeration(platforms.map { literal($0.rawValue) })), "
         + "because it is not available for other platforms of the project"
     case .alternatives(let taken):
-      "a Toolfile has no alternatives, so only the newest, \(literal(taken)), is taken"
+      "a requirement cannot state alternatives, so only the newest, \(literal(taken)), is taken"
     case .renamed(let name):
-      "named \(literal(name.text)), because the name of the repository is taken or says too little"
+      "named \(literal(name.text)), because the repository's name is taken or too generic"
     case .otherVersions(let taken):
       "a .tool-version has one version of each tool, so only \(literal(taken)) is taken"
     case .optionalGroup(let name):
@@ -66,7 +67,7 @@ extension ImportRemark.Reason {
         + "`group :\(printable(name)), optional: true do`"
     case .groupNames(let names):
       "the tools are taken without \(names.map(literal).joined(separator: ", ")), "
-        + "which cannot be the name of a group"
+        + "which cannot be a group name"
     case .registryNotKept:
       "not searched, because it is outside of the project and no lock names its content"
     case .registryUnreadable(let problem):
@@ -76,10 +77,10 @@ extension ImportRemark.Reason {
     case .declared(let tool, let origin): "\(literal(tool.text)) is already declared (\(origin))"
     case .repeated(let tool, let origin): "\(literal(tool.text)) is already taken from \(origin)"
     case .refined(let tool, let origin):
-      "\(literal(tool.text)) is taken from \(origin), which is more exact"
+      "\(literal(tool.text)) is taken from \(origin), which is more specific"
     case .contradicted(let tool, let version, let origin):
-      "\(literal(tool.text)) is \(literal(version)) in \(origin), which is taken"
-    case .missingInclude(let path): "no file \(literal(path)) is there"
+      "\(literal(tool.text)) is taken from \(origin), which states \(literal(version))"
+    case .missingInclude(let path): "there is no file \(literal(path))"
     // The remark begins with the statement.
     case .notUnderstood, .passedOver(.notUnderstood): "not understood"
     case .passedOver(let reason): reason.sentence
@@ -90,11 +91,11 @@ extension ImportRemark.Reason {
       } ?? "cannot be read"
     case .unreadable(let problem):
       "cannot be read: \(problem.messages.first?.headline ?? "")"
-    case .linkOutside: "not read, because it is a link out of the repository"
+    case .linkOutside: "not read, because it is a link that leads outside the repository"
     }
   }
 
-  /// Returns the statement that requires a program of the system.
+  /// Returns the statement that requires a system program.
   static func systemStatement(_ name: ToolName, _ requirement: [String]) -> String {
     let words = ([name.text] + requirement).map { "\"\(printable($0))\"" }
     return "require_system " + words.joined(separator: ", ")

@@ -1,8 +1,8 @@
-/* bench-install-c TREE TARGET: makes the files and folders of TREE again in the new folder TARGET,
-   each with as many bytes, as the floor for `scripts/bench-install`. Nothing is downloaded,
-   unpacked, or hashed, and no file of TREE is read. Two threads make the files, the largest first.
-   Prints four times in seconds: until all files are made, until they are on the disk, CPU time of
-   the program itself, and CPU time of the system for it. */
+/* bench-install-c TREE TARGET: creates the files and folders of TREE in the new folder TARGET,
+   with the same sizes, to measure the floor for `scripts/bench-install`. It downloads, unpacks, and
+   hashes nothing, and reads no file of TREE. Two threads create the files, the largest first.
+   Prints four durations in seconds: until all files are created, until they are on the disk, the
+   program's own CPU time, and the system's CPU time for it. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -41,7 +41,7 @@ static double now(void) {
   return t.tv_sec + t.tv_nsec / 1e9;
 }
 
-/* Makes a folder of TREE, or adds a file to the list. */
+/* Creates a folder of TREE, or adds a file to the list. */
 static int visit(const char *path, const struct stat *status, int type, struct FTW *walk) {
   (void)walk;
   if (path[prefix] == 0) return 0;

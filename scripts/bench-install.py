@@ -216,7 +216,8 @@ if "bootstrap install, release" in runs:
     ours = runs["bootstrap install"]
     judge("release's install time / ours", paired(released, ours, seconds), 1.05)
 
-# Installs from what earlier ones have downloaded. uv has unpacked it already, and makes hard links.
+# Installs from the downloads of earlier installs. uv has unpacked these already, and creates hard
+# links.
 if os.path.exists(uv):
     install_with_bootstrap({})
     install_with_uv()

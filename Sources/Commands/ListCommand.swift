@@ -45,13 +45,14 @@ package enum ListCommand: ReadOnlyCommand {
     return .success
   }
 
-  /// Returns a row for each tool, sorted by tool. `missing` are the tools that are not installed.
+  /// Returns a row for each tool, sorted by tool. `missing` contains the tools that are not
+  /// installed.
   private static func rows(
     _ listing: ToolListing, missing: Set<ToolName>, _ selector: Selector
   ) -> [[String]] {
     var rows = listing.pins.map { pin in
       let isMissing = missing.contains(pin.tool)
-      // Only a pin without a lock can run a version of another spelling.
+      // Only a pin without a lock can run a version that is spelled differently.
       let version = isMissing || pin.id != nil ? nil : pin.versionInUse(in: selector.root)
       return [
         pin.tool.text, version?.text ?? pin.version.description,

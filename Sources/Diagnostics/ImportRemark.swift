@@ -18,14 +18,13 @@ package struct ImportRemark: Hashable, Sendable {
     /// The definition of the tool offers no version that the statement admits. `oldest` is the
     /// oldest version that it offers.
     case tooOld(ToolName, oldest: String)
-    /// The definition of the tool offers no version that the statement admits, because it offers
-    /// only those before the version `until`. The reason is that of the definition, or `nil` if it
-    /// states none.
+    /// The definition of the tool offers only versions before `until`, none of which the statement
+    /// admits. `because` is the reason in the definition, or `nil` if it states none.
     case tooNew(ToolName, until: String, because: String?)
-    /// No version satisfies the requirement, since its parts contradict each other.
+    /// No version satisfies the requirement, because its parts contradict each other.
     case unsatisfiable(String)
-    /// The version has two numbers, so it is a release, or it stands for all versions that begin
-    /// with it. The tool is taken with the one meaning or the other.
+    /// The version has two numbers, so it can name one release or all versions that begin with it.
+    /// `isExact` is true if it was read as one release.
     case twoNumbers(String, isExact: Bool)
     /// A Toolfile has no equivalent for the statement, which starts with this word.
     case noCounterpart(String)
@@ -35,8 +34,8 @@ package struct ImportRemark: Hashable, Sendable {
     case requirement(String)
     /// A pin must be an exact version, and no installed version answers this one.
     case notExact(String)
-    /// The version is that of this package, which numbers its releases differently from the tool in
-    /// it.
+    /// The version is one of this package, which numbers its releases differently from the tool
+    /// that it contains.
     case renumbered(String, ToolName)
     /// The statement leaves this tool to the system.
     case system(String)
@@ -65,9 +64,9 @@ package struct ImportRemark: Hashable, Sendable {
     case declared(ToolName, Origin)
     /// Another statement, at this location, names the same tool.
     case repeated(ToolName, Origin)
-    /// A statement at this location names the same tool, and says more exactly which version.
+    /// A statement at this location names the same tool with a more specific version.
     case refined(ToolName, Origin)
-    /// A statement at this location names the same tool and other versions, which are taken.
+    /// A statement at this location names other versions of the same tool, which are taken.
     case contradicted(ToolName, version: String, Origin)
     /// No file matches the path that the statement includes.
     case missingInclude(String)

@@ -22,8 +22,8 @@ package enum SourceContentFault: Hashable, Sendable {
   /// No release satisfies the requirement. `existing` lists the newest release and those nearest
   /// to the requirement, newest first. `others` is the number of releases that are not listed.
   /// `oldest` is the oldest version that the tool's definition offers, if the requirement names an
-  /// older one, and `until` the first one that it no longer offers, if the requirement admits only
-  /// later ones.
+  /// older one, and `until` is the first version that it no longer offers, if the requirement
+  /// admits only that version and later ones.
   case noVersion(
     wanted: String, existing: [String], others: Int = 0, oldest: OfferLimit? = nil,
     until: OfferLimit? = nil)

@@ -82,7 +82,7 @@ package struct ImportableFile: Sendable {
 
   /// - Parameters:
   ///   - isIncluded: Whether another file includes the file.
-  ///   - read: The files that have been read, without links.
+  ///   - read: The paths of the files that have been read, with links resolved.
   private func contents(
     at path: FilePath, named name: String, isIncluded: Bool, _ read: inout Set<FilePath>
   ) throws(ManifestError) -> [Contents]? {
@@ -119,14 +119,14 @@ package struct ImportableFile: Sendable {
     return [Contents(path: name, statements: own)] + included
   }
 
-  /// Returns the entries of the files that a file includes. Those of a file that has been read are
-  /// not repeated.
+  /// Returns the entries of the files that a file includes, without those that have been read
+  /// already.
   ///
   /// - Parameters:
   ///   - included: The path in the file.
   ///   - folder: The folder of the file.
   ///   - name: The path of the file as messages show it.
-  ///   - read: The files that have been read, without links.
+  ///   - read: The paths of the files that have been read, with links resolved.
   private func contents(
     including included: ForeignPath, in folder: FilePath, of name: String,
     _ read: inout Set<FilePath>

@@ -20,21 +20,22 @@ package struct ManifestImport: Sendable {
     fileprivate var remarks: [ImportRemark.Reason]
     /// The repository of the tool if no registry knows it, or `nil`.
     fileprivate let repository: RepositoryName?
-    /// Whether a lock states the version for what a manifest asks.
+    /// Whether the version comes from a lock.
     fileprivate let isLocked: Bool
   }
 
   /// What became of an entry.
   private enum Outcome {
     case taken(Proposal)
-    /// Another entry asks for the same tool and is taken.
+    /// Another entry for the same tool is taken.
     case surplus(Proposal)
     case leftOut(ImportRemark)
   }
 
   private var outcomes: [Outcome] = []
-  /// What became of the entries, with the reasons for those that are surplus and for tools that
-  /// need plugins. Only the last entry decides which one is taken.
+  /// What became of the entries, with the reasons for surplus entries and for tools that need
+  /// plugins. They are known only after the last entry, because any entry may be taken instead of
+  /// an earlier one.
   private var decisions: [Outcome] {
     outcomes.map { outcome in
       let reason: ImportRemark.Reason?
@@ -53,7 +54,7 @@ package struct ManifestImport: Sendable {
   }
   /// Remarks about something other than an entry, such as a registry.
   private var notes: [ImportRemark] = []
-  /// The index in ``outcomes`` of the entry that is taken for each tool, or for one of its family.
+  /// The index in ``outcomes`` of the entry that is taken, keyed by the family of its tool.
   private var indices: [ToolName: Int] = [:]
   /// The tools that come from repositories without a definition.
   private var repositoryTools: [RepositoryName: ToolName] = [:]
@@ -187,7 +188,7 @@ package struct ManifestImport: Sendable {
       rename(known, at: index)
       return add(proposal)
     }
-    // A lock of another program never overrules the file that it belongs to.
+    // Another program's lock never overrules the file that it belongs to.
     let overrules = proposal.isLocked && proposal.contradiction(to: known) != nil
     if proposal.isStricter(than: known), !overrules {
       outcomes[index] = .surplus(known)
@@ -198,7 +199,7 @@ package struct ManifestImport: Sendable {
     }
   }
 
-  /// Returns the reason to leave out an entry for whose tool another entry is taken.
+  /// Returns the reason to leave out a surplus entry.
   private func reason(against surplus: Proposal) -> ImportRemark.Reason? {
     guard let index = indices[names.family(of: surplus.tool.name)],
       case .taken(let taken) = outcomes[index]
@@ -286,8 +287,8 @@ extension ManifestImport.Proposal {
       : other.tool.requirement == .any && tool.requirement != .any
   }
 
-  /// Returns the reason to leave this proposal out if no version suits it and `taken`, and `nil`
-  /// otherwise.
+  /// Returns the reason to leave this proposal out if it admits no version that `taken` admits, and
+  /// `nil` otherwise.
   fileprivate func contradiction(to taken: Self) -> ImportRemark.Reason? {
     if tool.name != taken.tool.name {
       return .contradicted(

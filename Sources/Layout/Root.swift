@@ -137,7 +137,7 @@ package struct Root: Hashable, Sendable {
   package var buildSeals: RootFolder { shims.folder(".built") }
   /// The folder of the seal of the shims, which certifies that no shim and no route is missing.
   package var shimSeals: RootFolder { shims.folder(".complete") }
-  /// The folder of the records of what installs found in projects.
+  /// The folder of the seals of projects. A seal records what an install found in a project.
   package var projectSeals: RootFolder { shims.folder(".projects") }
   /// The folder of installations.
   package var installs: RootFolder { folder("installs") }

@@ -68,7 +68,7 @@ package struct RootFolder: Hashable, Sendable {
     return directory
   }
 
-  /// Opens a folder in another one, both of which belong to the user or to `owner`.
+  /// Opens a folder in another one. The opened folder must belong to the user or to `owner`.
   private static func open(
     _ name: String, in directory: borrowing Directory, of owner: UInt32,
     _ next: (borrowing Directory, String) throws(FileError) -> Directory
@@ -77,7 +77,7 @@ package struct RootFolder: Hashable, Sendable {
     do {
       folder = try next(directory, name)
     } catch {
-      // The error of a link is that of a file in the place of a folder on some systems.
+      // On some systems, a link causes the same error as a file in place of a folder.
       guard (try? directory.linkTarget(name)) ?? nil != nil else { throw error }
       throw .isLink(directory.path.appending(name))
     }
@@ -87,8 +87,8 @@ package struct RootFolder: Hashable, Sendable {
   }
 
   /// Opens several folders in this one, one after the other, and passes each to `body` with its
-  /// name. A missing one is skipped. Takes a third of the system calls of opening each from the
-  /// root.
+  /// name. Skips missing ones. Opening each folder from the root would take three times as many
+  /// system calls.
   ///
   /// - Throws: ``FileError`` as ``open()`` does, or that of `body`.
   package func openFolders(

@@ -57,14 +57,14 @@ package struct ToolRules<Rule: ToolRule>: Hashable, Sendable {
     return bytes.map { Self($0) } ?? Self()
   }
 
-  /// Writes the file of a root if it changes. Without rules, removes it. The caller must sync the
-  /// root before it relies on a new file.
+  /// Writes the file of a root if the rules have changed, or removes it if there are none. The
+  /// caller must sync the root before it relies on a new file.
   package func write(in root: Root) throws(FileError) {
     if try Self.read(in: root) == self { return }
     let path = Self.path(in: root)
     if ofTools.isEmpty { return try path.removeFile() }
     try Rule.folder(in: root).makeDirectories()
-    // A power failure before that sync must not leave fewer rules than there were.
+    // A power failure before that sync must not lose existing rules.
     try path.replaceContents(with: bytes, isDurable: try path.linkStatus() != nil)
   }
 

@@ -69,8 +69,8 @@ package struct FolderState: Sendable {
     pinFolders = tools.users.map(\.folder).filter { $0 != tools.project?.folder }
   }
 
-  /// Creates the state of a project whose seal holds, or returns `nil` if something is not as an
-  /// install leaves it. The files of the project tell which tools that concerns.
+  /// Creates the state of a project whose seal holds. Returns `nil` if anything differs from what
+  /// an install leaves, because only the files of the project tell which tools are affected.
   ///
   /// - Throws: ``Problem/system(_:)`` if the system cannot tell what is installed.
   package init?(of project: ProjectSeal, in root: Root) throws(Problem) {

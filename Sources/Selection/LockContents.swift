@@ -1,16 +1,16 @@
 package import Layout
 package import Vocabulary
 
-/// What a lock keeps from being pruned. Only the lines that name it are read, because a prune reads
-/// the locks of all projects.
+/// The versions and files that a lock protects from pruning. Only the lines that name them are
+/// read, because a prune reads the locks of all projects.
 package struct LockContents: Sendable {
   /// The versions that the lock names for a platform.
   package private(set) var uses: Set<VersionUse> = []
   /// The digests of the files that the lock names, for every platform.
   package private(set) var downloads: Set<SHA256Digest> = []
 
-  /// Reads a lock. Returns `nil` if it has conflict markers, or a line that is read is invalid or
-  /// outdated. `Lockfile` then tells what the lock means.
+  /// Reads a lock. Returns `nil` if the lock has conflict markers, or if a line that is read is
+  /// invalid or outdated. In that case, read it as a `Lockfile`.
   package init?(of bytes: [UInt8], for platform: Platform) {
     do throws(PinReadFault) {
       let found = try bytes.withSpan { text throws(PinReadFault) in
@@ -44,7 +44,7 @@ package struct LockContents: Sendable {
     return uses
   }
 
-  /// Returns the digests in the `artifact` and `part` lines of `text`, which are those of `bytes`.
+  /// Returns the digests in the `artifact` and `part` lines of `text`, which is a view of `bytes`.
   private static func downloads(
     in text: Span<UInt8>, of bytes: [UInt8]
   ) throws(PinReadFault) -> Set<SHA256Digest> {

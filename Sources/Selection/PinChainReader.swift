@@ -61,10 +61,10 @@ struct PinChainReader {
         ? [] : try root.installedTools())
   }
 
-  /// Returns the starts of the stanzas to read of the lock in `folder`, or `nil` to read all.
+  /// Returns the starts of the stanzas to read in the lock in `folder`, or `nil` to read all.
   ///
-  /// The routes cover a sealed lock. If an installation provides the executable, only the tools of
-  /// its route and the tool of its name matter.
+  /// The routes cover a sealed lock, so if an installation provides the executable, only the tools
+  /// in its route and the tool with its name matter.
   private func stanzas(ofLockIn folder: FilePath, _ text: Span<UInt8>) -> [Int]? {
     guard case .forExecutable(let executable, let installed) = extent, !installed.isEmpty,
       isSealed(folder)

@@ -7,10 +7,10 @@ internal import Versions
 package import Vocabulary
 
 /// What the last install found in a project whose lock is sealed: that the lock fits the Toolfile,
-/// and of which programs its tools consist. `check` and `install` go by it instead of reading and
+/// and which programs its tools consist of. `check` and `install` use it instead of reading and
 /// comparing both files.
 ///
-/// It is a file in `shims/.projects`, with the name of the seal of the lock:
+/// The seal is a file in `shims/.projects`, with the same name as the seal of the lock:
 ///
 /// ```
 /// project 0.9.0 5d0c… 2 3
@@ -20,14 +20,15 @@ package import Vocabulary
 /// view 70ba…
 /// file ruff/0.17.5-9f00…/bin/ruff
 /// ```
-/// The first line has the version of bootstrap, the digest of the Toolfile, the number of tools
-/// that an install includes, and that of all locked tools. A `group` line has a word of the user's
-/// choice of groups, an `other` line a tool that an install would include on other platforms, and a
-/// `built` line an installation that runs only where it was built. The `view` line has the name of
-/// the view that commands need, unless they need none or the view has other tools, too. A `file`
-/// line has the path, below `installs`, of what must exist.
 ///
-/// Nothing in it depends on what is installed, so each command still looks for the files.
+/// The first line contains the version of bootstrap, the digest of the Toolfile, the number of
+/// tools that an install includes, and the number of locked tools. A `group` line contains a word
+/// of the user's choice of groups, an `other` line a tool that an install would include on other
+/// platforms, and a `built` line an installation that runs only where it was built. The `view` line
+/// contains the name of the view that commands need. It is omitted if they need none, or if the
+/// view has other tools, too. A `file` line contains a path below `installs` that must exist.
+///
+/// The seal does not record what is installed, so each command still looks for the files.
 package struct ProjectSeal: Hashable, Sendable {
   /// The number of tools that an install includes.
   package private(set) var toolCount = 0
@@ -66,13 +67,13 @@ package struct ProjectSeal: Hashable, Sendable {
     }
   }
 
-  /// Reads the seal of the project in `folder`, or returns `nil` if there is none, or if the
-  /// Toolfile or the choice of groups is another one now.
+  /// Reads the seal of a project. Returns `nil` if there is none, or if the Toolfile or the choice
+  /// of groups has changed.
   ///
   /// - Parameters:
   ///   - file: The path of the file.
   ///   - toolfile: The text of the Toolfile.
-  ///   - groups: The user's choice of groups, or `nil` if it does not matter.
+  ///   - groups: The user's choice of groups, or `nil` to accept any choice.
   init?(at file: FilePath, of toolfile: [UInt8], _ groups: GroupChoice?) {
     guard
       let bytes = (try? file.contentsIfPresent(limit: Self.maximumByteCount)) ?? nil,
@@ -131,7 +132,7 @@ package struct ProjectSeal: Hashable, Sendable {
     return Array(lines.map { $0 + "\n" }.joined().utf8)
   }
 
-  /// Returns whether all installations exist with all their programs.
+  /// Returns whether all installations exist, with all their programs.
   ///
   /// - Throws: ``FileError`` if the system cannot tell.
   func isInstalled(in root: Root) throws(FileError) -> Bool {
@@ -143,8 +144,8 @@ package struct ProjectSeal: Hashable, Sendable {
 }
 
 extension Selector {
-  /// Returns the seal of the project here, or `nil` if it has none or something besides its lock
-  /// requires tools: a variable, or a `.tool-version` up to the project.
+  /// Returns the seal of the project here. Returns `nil` if it has none, or if a variable or a
+  /// `.tool-version` from here up to the project's folder also requires tools.
   ///
   /// - Throws: ``Problem/system(_:)`` if a folder cannot be inspected.
   package func projectSeal() throws(Problem) -> ProjectSeal? {
@@ -152,12 +153,12 @@ extension Selector {
       isConsentSealed(folder), try hasLockAlone(folder)
     else { return nil }
     let seal = seal(ofProjectIn: folder, with: groupChoice(for: folder))
-    // With other pins, commands need another view.
+    // Other pins change the view that commands need.
     return seal?.view == nil || pinsNothingElse(than: folder) ? seal : seal?.with(view: nil)
   }
 
-  /// Whether the project here has a seal, and an install includes all tools of its lock, whatever
-  /// groups the user chooses now. False without a project.
+  /// Whether the project here has a seal, and an install includes all tools of its lock. Ignores
+  /// the groups that the user chooses now. False without a project.
   var hasWholeProjectSeal: Bool {
     guard let folder = (try? Project.folder(above: directory, environment)) ?? nil,
       isSealed(folder)
@@ -165,14 +166,14 @@ extension Selector {
     return seal(ofProjectIn: folder, with: nil)?.isWhole ?? false
   }
 
-  /// Returns whether the seal of the project in `folder` holds, whatever groups the user chooses.
-  /// If so, its lock contains every tool that the Toolfile declares.
+  /// Returns whether the seal of the project in `folder` holds for any choice of groups. If so, the
+  /// lock contains every tool that the Toolfile declares.
   func hasProjectSeal(_ folder: FilePath) -> Bool {
     seal(ofProjectIn: folder, with: nil) != nil
   }
 
-  /// Records what an install found in the project here, unless `check` would have to look at more
-  /// than a seal contains. A failure is ignored, because a seal only saves time.
+  /// Writes the seal of the project here, unless `check` would have to examine more than a seal
+  /// covers. Ignores failures, because a seal only saves time.
   package func recordProjectSeal() {
     guard let folder = (try? Project.folder(above: directory, environment)) ?? nil,
       isSealed(folder), (try? hasLockAlone(folder)) ?? false,
@@ -203,8 +204,8 @@ extension Selector {
     return ProjectSeal(at: file, of: toolfile, groups)
   }
 
-  /// Returns whether the lock in `folder` is read, and neither a variable nor a `.tool-version` up
-  /// to there pins a tool.
+  /// Returns whether only the lock in `folder` pins tools: it is read, and neither a variable nor a
+  /// `.tool-version` from here up to that folder pins any.
   private func hasLockAlone(_ folder: FilePath) throws(Problem) -> Bool {
     guard environment.reads(environment.lock(in: folder)) else { return false }
     let chain = try pinChain(reading: .pinFiles)
@@ -227,7 +228,7 @@ extension Selector {
       }
   }
 
-  /// Returns the path of the seal of the project in `folder`, or `nil` without a lock.
+  /// Returns the path of the seal of the project in `folder`, or `nil` if there is no lock.
   private func projectSealPath(_ folder: FilePath) -> FilePath? {
     FileIdentity(of: PathText(environment.lock(in: folder).bytes)).map {
       root.projectSeals.appending($0.sealName(ofLockIn: folder))

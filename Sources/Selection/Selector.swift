@@ -71,7 +71,7 @@ package struct Selector: Sendable {
     trust = TrustRule(root, environment)
   }
 
-  /// A selector for the same directory that has read no file and made no decision yet.
+  /// A new selector for the same directory, without anything that this one has read or decided.
   package var renewed: Selector {
     Selector(
       root: root, environment: environment, physicalDirectory: directory, platform: platform,

@@ -50,8 +50,9 @@ extension ShimDirectory {
     try sealShims(without: changes.occupied + changes.indistinct)
   }
 
-  /// Seals the shims in their current state, in which some executables have none. The other folders
-  /// of seals must already exist: a new entry changes the identity of the folder of shims.
+  /// Seals the shims in their current state, in which the executables with these names have none.
+  /// The other folders of seals must already exist, because a new one would change the identity of
+  /// the folder of shims.
   private func sealShims(without names: [ExecutableName]) throws(FileError) {
     try root.shimSeals.makeDirectories()
     guard let seal = root.shimSeal else { return }

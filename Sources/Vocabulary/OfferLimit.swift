@@ -1,4 +1,4 @@
-/// A limit of the versions of a tool that a definition offers, and the reason for it.
+/// A limit on the versions that a definition offers, and the reason for it.
 package struct OfferLimit: Hashable, Sendable {
   package let version: VersionText
   /// The reason, as the end of a sentence that begins with "because". It is untrusted.

@@ -4,14 +4,15 @@ struct YAMLComposer: ~Copyable {
   private let limits: YAMLLimits
   /// Whether a mapping may repeat a key, or include another mapping with `<<`.
   private let permitsAmbiguousKeys: Bool
-  /// The number of lines. For libyaml, an empty value at the end may begin after them.
+  /// The number of lines. libyaml may report that an empty value at the end begins after the last
+  /// one.
   private let lineCount: Int
   private var count = 0
 
   /// The completed nodes that have an anchor, each with its number of nodes.
   private var anchored: [String: (node: YAMLNode, count: Int)] = [:]
 
-  /// Creates a composer of a text in UTF-8.
+  /// Creates a composer for a UTF-8 text.
   init(
     _ bytes: [UInt8], limits: YAMLLimits, permitsAmbiguousKeys: Bool
   ) throws(YAMLError) {
@@ -79,7 +80,7 @@ struct YAMLComposer: ~Copyable {
     return entries
   }
 
-  /// Stores a completed node for aliases, and returns it.
+  /// Returns a completed node, and stores it for aliases if it has an anchor.
   private mutating func keep(
     _ content: YAMLNode.Content, at line: Int, _ anchor: String?, from start: Int
   ) -> YAMLNode {
@@ -88,7 +89,7 @@ struct YAMLComposer: ~Copyable {
     return node
   }
 
-  /// Counts nodes.
+  /// Counts nodes, and throws an error if they exceed the limit.
   private mutating func add(_ nodes: Int) throws(YAMLError) {
     count += nodes
     guard count <= limits.nodeCount else { throw .tooManyNodes(line: min(events.line, lineCount)) }

@@ -1,4 +1,4 @@
-/// A value of a YAML text with its position, without its tag.
+/// A value in a YAML text, with its line and without its tag.
 package struct YAMLNode: Sendable {
   /// What a node is.
   package indirect enum Content: Sendable {
@@ -9,7 +9,7 @@ package struct YAMLNode: Sendable {
   }
 
   package let content: Content
-  /// The line where the value begins, counted from 1. For an alias, that of the alias.
+  /// The line where the value begins, counted from 1. For an alias, the line of the alias.
   package let line: Int
 }
 
@@ -34,8 +34,8 @@ extension YAMLNode {
     text.map { $0.isEmpty || $0 == "~" || $0 == "null" } ?? false
   }
 
-  /// The value for a key, or `nil` if the node is not a mapping that contains the key. Of repeated
-  /// keys the last one counts, and a key of the mapping itself counts before those of a mapping
+  /// The value for a key, or `nil` if the node is not a mapping that contains the key. If a key is
+  /// repeated, the last one counts. The mapping's own keys take precedence over those of a mapping
   /// that it includes with `<<`.
   package subscript(key: String) -> YAMLNode? {
     if let own = entries?.last(where: { $0.key.text == key }) { return own.value }

@@ -1,8 +1,8 @@
-/// A YAML text that people write.
+/// A YAML text as people write it.
 ///
 /// Accepts more than ``YAMLDocument``: several documents, mappings that repeat a key, and merge
-/// keys (`<<`), which stay entries of their mapping. The reader decides what they mean, so one of
-/// them does not make the rest of the file unreadable.
+/// keys (`<<`), which remain entries of their mapping. The caller decides what these mean, so that
+/// one of them does not make the rest of the file unreadable.
 package struct YAMLOutline: Sendable {
   /// The values of the documents, in the order of the text. Empty for a text without content.
   package let documents: [YAMLNode]

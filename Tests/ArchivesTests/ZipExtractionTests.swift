@@ -57,7 +57,7 @@ import Transport
   }
 
   @Test func `members of any size are extracted intact in sequence`() async throws {
-    // Around the size of the buffer that the archive is read into, and not compressible.
+    // Sizes around that of the reader's buffer, with contents that cannot be compressed.
     let sizes = [1, 262_000, 144, 0, 262_144, 7, 300_000, 261_000, 1100, 262_145, 600_000, 3]
     var generator = SystemRandomNumberGenerator()
     let contents = sizes.map { size in

@@ -19,7 +19,7 @@ extension Transcript {
   ///   starts it.
   /// - Parameter following: Receives the failure of the last command, if nothing follows it, while
   ///   the index still serves.
-  /// - Parameter advised: The positions of the failed commands whose advice to follow.
+  /// - Parameter advised: The positions of the failed commands whose advice is followed.
   /// - Parameter advising: Receives the failures of these commands, in a copy of the sandbox.
   func performed(
     in sandbox: Sandbox, index: SampleIndex? = nil,

@@ -42,7 +42,8 @@ struct TranscriptTests {
     return positions
   }()
 
-  /// Expects that a command that the message of a failure, or of its advice, advises succeeds.
+  /// Expects that one of the commands advised by a failure, or by the failure of its advice,
+  /// succeeds.
   private func expectHelp(after failure: Transcript.Failure) async throws {
     guard let walk = try await walk(from: failure) else { return }
     #expect(walk.succeeded, "does not help:\n\(failure.message)\(walk.log)")
@@ -56,13 +57,13 @@ struct TranscriptTests {
     var endsWell = false
     /// Whether any of the commands succeeded.
     var succeeded = false
-    /// The commands with what they printed to standard error.
+    /// The commands, with their standard error.
     var log = ""
   }
 
-  /// Runs the first command that the message of a failure advises, as a user would paste it, and
-  /// what its own failure advises, up to three in all. Returns `nil` if it leads to a page of help
-  /// or if there is no advice.
+  /// Runs the first command that the message of a failure advises, as a user would paste it. If
+  /// that command fails, runs what its message advises, up to three commands in all. Returns `nil`
+  /// if there is no advice, or if it leads to a help page.
   private func walk(from failure: Transcript.Failure) async throws -> Walk? {
     guard let first = failure.advice.first else { return nil }
     // The message names the sandbox's folders by these variables.

@@ -1,7 +1,6 @@
-/// The lines of a file that ask for something, by simple rules about their text.
+/// Finds the lines of a file that ask for something, by simple rules about their text.
 ///
-/// The rules know nothing about the meaning of a file, so they find the entries that a reader
-/// forgets.
+/// The rules do not depend on the readers, so they also find entries that a reader misses.
 struct AskingLines {
   /// The line numbers, counted from 1.
   private(set) var numbers: Set<Int> = []

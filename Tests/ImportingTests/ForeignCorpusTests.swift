@@ -31,7 +31,7 @@ import Vocabulary
     Snapshot("Importing/\(name)").expect(folder.fileText + Self.result(of: manifests))
   }
 
-  /// Counts what each file asks for without its reader.
+  /// Finds what each file asks for without its reader.
   @Test(arguments: names)
   func `every line that asks for something is an entry`(_ name: String) throws {
     for file in try Folder(name).files {
@@ -94,7 +94,7 @@ import Vocabulary
       self.files = files
     }
 
-    /// Returns the text of a file, of which a fixture shows some characters as escapes.
+    /// Returns the text of a file. Its fixture contains escapes for some characters.
     static func contents(of text: String) -> String {
       text.replacing("\\r", with: "\r").replacing("\\u{FEFF}", with: "\u{FEFF}")
     }

@@ -69,7 +69,7 @@ import Vocabulary
     }
   }
 
-  /// A requirement is limited as the newest version that it admits.
+  /// A requirement gets the limit of the newest version that it admits.
   @Test(arguments: [
     ("swiftlint", "~> 0.59.0", true), ("swiftlint", "~> 0.57", false), ("swiftlint", "", false),
     ("swiftlint", "< 0.60", true),

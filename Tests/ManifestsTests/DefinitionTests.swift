@@ -142,7 +142,7 @@ import Vocabulary
       definition.foreignPackages.map { "\($0.source) \($0.name) \($0.hasToolVersions)" } == [
         "github old/a true", "github older/a true", "npm @a/a true", "pypi a-py false",
       ])
-    // Where else a tool is published changes no installation.
+    // Other packages of a tool do not affect installations.
     let without = "define \"a\" do\n  github \"new/a\"\nend\n"
     #expect(try definitions(without).map(\.digest) == [definition.digest])
   }

@@ -6,7 +6,7 @@ import Selection
 import Testing
 import Vocabulary
 
-/// Readers that look at a part of a lock, compared with `Lockfile`, which reads all of it.
+/// Compares readers of parts of a lock with `Lockfile`, which reads all of it.
 @Suite struct LockContentsTests {
   /// Returns a lock of tools, each with an artifact for two platforms.
   private static func lock(_ names: [String]) -> [UInt8] {

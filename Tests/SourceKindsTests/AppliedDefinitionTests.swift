@@ -117,7 +117,7 @@ enum AssetKind: SourceKind {
     #expect(tool.defined(by: found).alternatives(in: catalog).count == 2)
   }
 
-  /// The lines of a definition divide the versions, and each part has platforms.
+  /// The lines of a definition divide the versions into ranges, each with its platforms.
   @Test func `a definition tells which platforms its versions may have files for`() throws {
     func platforms(_ text: String) throws -> [String: [Platform]] {
       let offer = try applied(text, in: .standard).offer(in: .standard)

@@ -51,7 +51,7 @@ import Vocabulary
 
   /// The files of other tools name a tool by its repository.
   @Test func `each definition of a tool has a repository`() throws {
-    // They are parts of a repository with many programs.
+    // These are parts of a repository with many programs.
     let exceptions: Set = ["clang-format", "clang-tidy"]
     let site = "https://github.com/"
     for definition in try definitions() where !definition.isOfSystem {

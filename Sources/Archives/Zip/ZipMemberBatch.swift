@@ -2,7 +2,7 @@
 struct ZipMemberBatch: Sendable {
   let items: [ZipExtraction.Item]
   /// The amount of work for scheduling, in bytes to unpack. The largest waiting batch starts first,
-  /// so that all threads end at about the same time.
+  /// so that all threads finish at about the same time.
   let size: Int
 
   /// The unpacked size, in bytes, from which a member forms a batch alone.

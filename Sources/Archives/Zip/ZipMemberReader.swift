@@ -6,8 +6,8 @@ internal import Filesystem
   private var inflater = Inflater()
   private let input: UnsafeMutableRawBufferPointer
   private let output: UnsafeMutableRawBufferPointer
-  /// The range of the file that is in the input buffer. Neighbors are often read in sequence, so
-  /// one read of the file supplies many small members.
+  /// The range of the file in the input buffer. Adjacent members are often read in sequence, so one
+  /// read of the file supplies many small members.
   private var window = 0..<0
 
   /// The size of the input buffer, in bytes. Any local header fits in it.

@@ -2,7 +2,7 @@ internal import Manifests
 internal import SourceKinds
 internal import Vocabulary
 
-/// The tools that definitions have, by the packages and repositories that contain them.
+/// Finds the tool of a definition by a package or repository that contains it.
 struct DefinedPackages {
   /// What a package contains.
   private struct Contents {
@@ -13,12 +13,13 @@ struct DefinedPackages {
 
   /// The contents of packages, keyed by source and package.
   private var packages: [String: [String: Contents]] = [:]
-  /// The tools that come from each repository on GitHub, whose name is in lowercase.
+  /// The tools that come from each repository on GitHub, keyed by its name in lowercase.
   private var repositories: [String: [ToolName]] = [:]
   /// The names of each tool and of its programs, in lowercase.
   private var names: [ToolName: Set<String>] = [:]
 
-  /// Adds the packages and repositories of a definition. The first definition of a package counts.
+  /// Adds the packages and repositories of a definition. If several definitions name the same
+  /// package, the first one counts.
   mutating func add(_ definition: Definition) {
     let tool = definition.name
     let programs = definition.executables.flatMap(\.value).map(\.name.text)
@@ -52,23 +53,23 @@ struct DefinedPackages {
     if packages[source]?[key] == nil { packages[source, default: [:]][key] = contents }
   }
 
-  /// Returns the tool that comes from a package, or `nil` if no definition has it.
+  /// Returns the tool that a package contains, or `nil` if no definition names the package.
   ///
   /// - Parameters:
   ///   - package: The package.
-  ///   - name: The name of the program. It decides between the tools of one repository.
+  ///   - name: The name of the program, which decides among several tools from one repository.
   func tool(in package: ForeignTool.Package, named name: String) -> ToolName? {
     if let contents = contents(of: package) { return contents.tool }
     guard let repository = package.repository else { return nil }
     let candidates = repositories[repository.lowercased()] ?? []
     let name = name.lowercased()
     if let tool = candidates.first(where: { names[$0]?.contains(name) ?? false }) { return tool }
-    // Another program of the repository is not the tool.
+    // A name that differs from the repository's may be another program.
     let isOfWhole = repository.lowercased().hasSuffix("/\(name)")
     return isOfWhole && candidates.count == 1 ? candidates.first : nil
   }
 
-  /// Returns whether the versions of a package are not those of the tool in it.
+  /// Returns whether a package numbers its versions differently from the tool that it contains.
   func isRenumbered(_ package: ForeignTool.Package) -> Bool {
     contents(of: package).map { !$0.hasToolVersions } ?? false
   }
@@ -78,14 +79,14 @@ struct DefinedPackages {
     return packages[source]?[Self.key(of: package.name, in: source)]
   }
 
-  /// The sources of the packages that installers of other package managers install.
+  /// The sources of packages, keyed by installers that have no packages of their own.
   private static let indexes = ["pipx": "pypi"]
 
   private static func key(of package: String, in source: String) -> String {
     SourceCatalog.standard[source]?.packageName(package) ?? package
   }
 
-  /// Returns the repository on GitHub that a text names, in lowercase, or `nil` if it is none.
+  /// Returns the repository on GitHub that a text names, in lowercase, or `nil` if it names none.
   private static func repository(_ text: String) -> String? {
     let site = "https://github.com/"
     let name = text.hasPrefix(site) ? text.dropFirst(site.count) : text[...]

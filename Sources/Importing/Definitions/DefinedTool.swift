@@ -57,7 +57,7 @@ struct DefinedTool: Sendable {
     if admitted.isEmpty { return .leftOut(.unsatisfiable(foreign.version.text)) }
     let offer = definition.offer(in: .standard)
     let fitting = offer.filter { !$0.versions.isDisjoint(with: admitted) }
-    // A lock takes the newest version.
+    // A lock selects the newest version.
     guard let newest = fitting.last(where: { !$0.platforms.isEmpty }) else {
       return .leftOut(reason(toLeaveOut: fitting, of: offer) ?? .requirement(foreign.version.text))
     }
@@ -72,18 +72,18 @@ struct DefinedTool: Sendable {
       version.remarks + [limit.map { .limited(to: $0) }].compactMap(\.self))
   }
 
-  /// Returns the platforms that the tool must be limited to, or `nil` if it exists for all that the
-  /// project needs.
+  /// Returns the platforms to limit the tool to, or `nil` if it exists for all platforms of the
+  /// project.
   private func limit(to served: [Platform], on needed: [Platform]) -> [Platform]? {
     if needed.allSatisfy(served.contains) { return nil }
     let available = needed.filter(served.contains)
     return available.isEmpty ? served : available
   }
 
-  /// Returns the reason why the definition does not offer versions.
+  /// Returns the reason why the definition does not offer certain versions.
   ///
   /// - Parameters:
-  ///   - versions: The versions that are asked for, at least one.
+  ///   - versions: The requested versions, at least one.
   ///   - offer: All versions.
   private func reason(
     toLeaveOut versions: [OfferedVersions], of offer: [OfferedVersions]

@@ -52,7 +52,7 @@ struct TranslatedVersion {
     guard let version = spelling.version(of: text),
       !version.contains(where: { " ,=!<>~^|&/:".contains($0) })
     else { return nil }
-    // Two numbers can be a release, or the beginning of one.
+    // Two numbers can be a whole release or only its beginning.
     let isUnclear = !spelling.hasThreeNumbers && Self.isPair(version)
     let isExact = partial == .exact || partial == .exactIfRelease && isUnclear
     guard let requirement = Requirement(translating: version, bare: isExact ? .exact : .prefix)

@@ -12,10 +12,10 @@ package protocol ForeignFormat: Sendable {
   /// Whether the name of a file says everything, so that its contents are not read.
   static var isNameOnly: Bool { get }
 
-  /// Whether the files that an included file includes count, too.
+  /// Whether an included file may include further files.
   static var followsNestedIncludes: Bool { get }
 
-  /// Returns the entries of a file that ask for a tool or have no counterpart in a Toolfile.
+  /// Returns the entries of a file that ask for a tool or have no equivalent in a Toolfile.
   ///
   /// - Parameter text: The text with the path of the file. Empty if ``isNameOnly`` is true.
   /// - Throws: ``SyntaxProblems`` if the text does not have the form of such a file.

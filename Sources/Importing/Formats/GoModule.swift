@@ -45,7 +45,7 @@ enum GoModule: ForeignFormat {
     }
     let version = modules[String(module)]
     let package = PackageReference(path, in: "go")
-    // There is no release of a commit.
+    // A commit has no release.
     if let version, isOfCommit(version) { return .other(.kept(package.tool, by: .go)) }
     return .tool(package.tool(version.map(ForeignVersion.exact) ?? .any, keeper: .go))
   }
@@ -65,8 +65,8 @@ enum GoModule: ForeignFormat {
     _ word: String, _ version: String, _ line: Int
   ) -> ForeignStatement? {
     guard !["default", "local"].contains(version) else { return nil }
-    // The `go` line is the oldest version that builds the module. The toolchain is what the authors
-    // use themselves.
+    // The `go` line states the oldest version that builds the module, and `toolchain` the version
+    // that the authors use.
     return ForeignStatement(
       "\(word) \(version)", line: line,
       .tool(ForeignTool("go", word == "go" ? .range(">=\(version)") : .exact(version))))

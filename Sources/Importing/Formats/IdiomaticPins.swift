@@ -37,7 +37,7 @@ enum IdiomaticPins: ForeignFormat {
     if version == "system" { return .other(.system(entry.tool)) }
     return .tool(
       ForeignTool(
-        // The file of asdf names its tools, and its versions are names of releases.
+        // Only asdf's file names tools, and its versions are the names of releases.
         entry.tool, .release(version, file.tool == nil ? .exactIfRelease : .prefix),
         remarks: entry.words.count > 1 ? [.severalVersions(first: version)] : []))
   }

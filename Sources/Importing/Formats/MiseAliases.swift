@@ -1,6 +1,6 @@
 internal import Manifests
 
-/// The aliases that a manifest of mise gives to tools and to their versions.
+/// The aliases of tools and of their versions in a manifest of mise.
 ///
 /// ```toml
 /// [tool_alias]
@@ -10,7 +10,7 @@ internal import Manifests
 /// stable = "20.15.0"
 /// ```
 struct MiseAliases {
-  /// The names of the tables. `alias` is the older one.
+  /// The names of the tables. `alias` is the older name.
   static let tables: Set = ["alias", "tool_alias"]
 
   private var backends: [String: String] = [:]
@@ -57,8 +57,8 @@ struct MiseAliases {
     (backends[tool] ?? tool, versions[tool]?[version] ?? version)
   }
 
-  /// Returns whether the manifest states what each alias of an entry stands for, so that its tools
-  /// account for the entry.
+  /// Returns whether the manifest's tools use all aliases in an entry, so that the entry itself
+  /// needs no remark.
   func areUsed(by entry: TOMLEntries.Entry) -> Bool {
     let texts = entry.texts
     return !texts.isEmpty
@@ -70,7 +70,7 @@ struct MiseAliases {
 }
 
 extension TOMLEntries.Entry {
-  /// The strings in the value, each with all of its keys.
+  /// The strings in the value, each with its full path of keys.
   fileprivate var texts: [(path: [String], text: String)] {
     value.map { Self.texts(of: $0, at: path) } ?? []
   }

@@ -1,8 +1,8 @@
 internal import Diagnostics
 internal import Manifests
 
-/// The lock of mise: the exact versions of the tools that a manifest asks for. Its digests are not
-/// taken, because a lock verifies files itself.
+/// The lock of mise, which states the exact versions of a manifest's tools. Its digests are
+/// ignored, because bootstrap's lock verifies files itself.
 enum MiseLock: ForeignFormat {
   static let paths: [ForeignPath] = [
     "mise.lock", ".mise.lock", ".mise/mise.lock", "mise/mise.lock", ".config/mise.lock",
@@ -13,7 +13,7 @@ enum MiseLock: ForeignFormat {
     try TOMLSections(text).sections.compactMap { table in
       guard let header = table.header else { return nil }
       if table.path.first != "tools" { return header.statement(.noCounterpart(table.path[0])) }
-      // Deeper tables contain what mise knows about the files.
+      // Deeper tables describe the files of a tool.
       if table.path.count != 2 { return nil }
       let version = table.entries.first { $0.path.dropFirst(2) == ["version"] }?.version
       guard let version else { return header.statement(.notUnderstood) }

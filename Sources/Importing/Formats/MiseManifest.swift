@@ -32,7 +32,7 @@ enum MiseManifest: ForeignFormat {
     let backend = words.count == 2 ? words[0] : "core"
     switch backend {
     case "core", "asdf", "vfox":
-      // A plugin with slashes is somebody's repository of scripts.
+      // A plugin with slashes in its name is a repository of scripts.
       if name.contains("/") { return .other(.noCounterpart("\(backend):")) }
       return .tool(ForeignTool(name, version, remarks: remarks))
     case "ubi", "github", "aqua":
@@ -49,7 +49,7 @@ enum MiseManifest: ForeignFormat {
   }
 }
 
-/// A reader of the tools in the tables of a manifest of mise.
+/// Reads the tools in the tables of a manifest of mise.
 private struct MiseTools {
   let aliases: MiseAliases
 

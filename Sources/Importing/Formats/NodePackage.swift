@@ -45,7 +45,7 @@ enum NodePackage: ForeignFormat {
       return .tool(ForeignTool(member.path[1], ForeignVersion(releaseOrRange: version)))
     case "devDependencies":
       guard let version = member.value else { return .other(.notUnderstood) }
-      // Only definitions know the packages that contain a tool.
+      // Only definitions tell whether a package contains a tool.
       return .tool(
         ForeignTool(
           member.path[1], ForeignVersion(releaseOrRange: version),

@@ -24,7 +24,7 @@ enum PixiManifest: ForeignFormat {
     }
   }
 
-  /// Returns the statements of an entry. An entry outside of the dependencies is a part of its
+  /// Returns the statements of an entry. An entry outside of the dependencies belongs to its
   /// section, if it has one.
   private static func statements(of entry: TOMLEntries.Entry) -> [ForeignStatement] {
     guard let table = PixiDependencies(entry.path) else {
@@ -55,7 +55,8 @@ private struct PixiDependencies {
   /// The keys of the table, such as `feature`, `lint`, `dependencies`.
   let path: [String]
 
-  /// Returns the table that keys lead to or through, or `nil` if there is none.
+  /// Returns the table of dependencies that a path of keys leads to or through, or `nil` if there
+  /// is none.
   init?(_ keys: [String]) {
     guard let index = keys.firstIndex(where: { $0.hasSuffix("dependencies") }) else { return nil }
     path = Array(keys[...index])

@@ -18,7 +18,7 @@ enum ProtoTools: ForeignFormat {
     }
   }
 
-  /// Returns the content of `node`, or of `asdf:node`, whose plugin is one of asdf.
+  /// Returns the content of `node`, or of `asdf:node`, which uses a plugin of asdf.
   private static func content(of key: String, _ version: String) -> ForeignStatement.Content {
     let words = key.split(separator: ":", maxSplits: 1).map(String.init)
     guard let name = words.last, words.count == 1 || words[0] == "asdf" else {

@@ -9,14 +9,15 @@ package struct ForeignTool: Hashable, Sendable {
   package struct Package: Hashable, Sendable {
     /// The source. If a Toolfile has no such source, the package only helps to find a definition.
     package let source: String
-    /// The name. A repository on GitHub of another source begins with ``site``.
+    /// The name. For a source other than GitHub, the name of a repository on GitHub begins with
+    /// ``site``.
     package let name: String
 
-    /// The start of the name of a repository on GitHub.
+    /// The prefix of such a name.
     static let site = "github.com/"
 
-    /// The repository on GitHub that the package is or comes from, as `owner/name`, or `nil` if it
-    /// is none.
+    /// The repository on GitHub that the package comes from, as `owner/name`, or `nil` if there is
+    /// none.
     var repository: String? {
       if source == "github" { return name }
       guard name.hasPrefix(Self.site) else { return nil }
@@ -42,8 +43,7 @@ package struct ForeignTool: Hashable, Sendable {
   package let bundlerWord: String?
   /// The reasons why a part of the statement is left out.
   package private(set) var remarks: [ImportRemark.Reason]
-  /// Whether a lock states the version for what a manifest asks, so that the manifest counts if
-  /// they disagree.
+  /// Whether the version comes from a lock. If a lock and a manifest disagree, the manifest counts.
   package var isLocked = false
 
   /// Creates a tool. Omit `package` if the manifest only has a name of its own, and `keptName` if

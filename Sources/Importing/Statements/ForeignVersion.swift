@@ -7,12 +7,13 @@ package import Versions
 package enum ForeignVersion: Hashable, Sendable {
   /// What a text with fewer than three numbers means, such as `1.7`.
   package enum Partial: Hashable, Sendable {
-    /// The release, or the tag, of that name.
+    /// The release or tag with this name.
     case exact
     /// All versions that begin with these numbers.
     case prefix
-    /// With two numbers the release of that name, as asdf reads its file, if the tool may have such
-    /// releases. Otherwise all versions that begin with these numbers, as mise reads it.
+    /// The release with this name, as asdf reads its file, if the text has two numbers and the tool
+    /// may have such releases. Otherwise, all versions that begin with these numbers, as mise reads
+    /// the file.
     case exactIfRelease
   }
 

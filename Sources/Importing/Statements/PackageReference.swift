@@ -4,13 +4,13 @@ internal import Diagnostics
 struct PackageReference {
   /// The source, such as `npm` or `go`.
   let source: String
-  /// The package. The address of a repository is `github.com/owner/name`, and the path of a Go
-  /// program has no major version.
+  /// The package. An address of a repository has the form `github.com/owner/name`, and the path of
+  /// a Go program has no major version.
   let package: String
   /// The name of the tool: the last part of the text.
   let tool: String
 
-  /// The sources whose packages are repositories on GitHub if they consist of two parts.
+  /// The sources in which a package with two parts is a repository on GitHub.
   private static let repositorySources: Set = ["mint", "pipx", "spm"]
 
   /// Reads `@owner/name`, `example.org/name/v2/cmd/tool`, an address, or a plain name.

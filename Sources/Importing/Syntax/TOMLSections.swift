@@ -45,8 +45,7 @@ extension TOMLEntries.Entry {
 }
 
 extension TOMLEntries.Value {
-  /// The text if the value is a string, or of the member `version` if it is a table. Otherwise
-  /// `nil`.
+  /// The text of a string, or of the member `version` of a table. `nil` for any other value.
   var version: String? {
     switch self {
     case .string(let text): return text

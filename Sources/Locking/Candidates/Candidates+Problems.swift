@@ -158,7 +158,8 @@ extension Candidates {
     return named < version ? oldest : nil
   }
 
-  /// Returns the limit of the definition if it offers none of `versions`.
+  /// Returns the first version that the definition no longer offers, if all of `versions` are at or
+  /// beyond it.
   private func until(excluding versions: VersionSet?) -> OfferLimit? {
     guard let until = query.request.until, let versions,
       let first = try? Version(parsing: until.version.text, scheme: scheme)

@@ -21,10 +21,10 @@ package struct RubyCall {
   package let closesBlock: Bool
   /// Whether the statement consists of a word, strings, symbols, and options.
   package let isPlain: Bool
-  /// Whether the statement assigns a path that is known to a variable.
+  /// Whether the statement assigns a known path to a variable.
   package let assignsPath: Bool
-  /// The path that the first argument is, relative to the folder of the program, if it is known and
-  /// nothing else follows but a check that the file exists. Otherwise `nil`.
+  /// The path in the first argument, relative to the folder of the program. `nil` if it is unknown,
+  /// or if anything but a check that the file exists follows.
   package let path: String?
 
   /// Reads a statement.

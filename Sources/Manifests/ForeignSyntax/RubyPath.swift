@@ -1,16 +1,17 @@
 internal import TextSearch
 
-/// A path in a program in Ruby, as far as it follows from the text alone.
+/// A path in a Ruby program that is known from the text alone.
 struct RubyPath {
-  /// The parts from the folder of the program on. A part `..` leads upward.
+  /// The parts, relative to the folder of the program. A part `..` leads upward.
   private(set) var parts: [String]
 
-  /// The maximum number of parts. A path that repeats another one could have any number.
+  /// The maximum number of parts. Without it, paths that repeat other paths could grow without
+  /// limit.
   private static let maximumPartCount = 64
   /// The maximum depth of nested calls.
   private static let maximumDepth = 16
 
-  /// Creates a path without the parts that mean nothing. Returns `nil` if there are too many.
+  /// Creates a path without redundant parts. Returns `nil` if there are too many parts.
   private init?(_ parts: [String]) {
     guard parts.count <= Self.maximumPartCount else { return nil }
     self.parts = parts.reduce(into: [String]()) { result, part in
@@ -27,8 +28,9 @@ struct RubyPath {
 
   // MARK: - Expressions
 
-  /// Reads the expression that tokens begin with, and removes its tokens: a string, `__dir__`, a
-  /// variable, or a call such as `File.join(__dir__, "a")`. Returns `nil` if it has another form.
+  /// Reads the expression at the start of `tokens`, and removes its tokens. The expression is a
+  /// string, `__dir__`, a variable, or a call such as `File.join(__dir__, "a")`. Returns `nil` if
+  /// it has another form.
   ///
   /// - Parameter variables: The variables whose values are known.
   init?(
@@ -57,7 +59,7 @@ struct RubyPath {
     return RubyPath(rest.split(separator: "/", omittingEmptySubsequences: false).map(String.init))
   }
 
-  /// Reads a call of `File`, of which the tokens after `File` are left.
+  /// Reads a call of `File` from the tokens after `File`.
   private static func call(
     _ tokens: inout ArraySlice<ToolfileToken>, _ variables: [String: RubyPath], depth: Int
   ) -> RubyPath? {
@@ -92,9 +94,9 @@ struct RubyPath {
 }
 
 extension [String: RubyPath] {
-  /// Keeps the path that a statement assigns to a variable. Returns whether it assigns one.
+  /// Stores the path that a statement assigns to a variable. Returns whether it assigns one.
   ///
-  /// A variable that gets another value is forgotten.
+  /// A variable with any other value is removed.
   mutating func assign(_ statement: [ToolfileToken]) -> Bool {
     guard statement.count > 2, case .word(let name) = statement[0].kind,
       case .foreign(let sign) = statement[1].kind, sign.hasSuffix("="), sign != "=="
@@ -105,8 +107,8 @@ extension [String: RubyPath] {
     return self[name] != nil
   }
 
-  /// Returns the path that the first argument of a statement is, if nothing else follows but a
-  /// check that the file exists. Returns `nil` for any other statement.
+  /// Returns the path in the first argument of a statement. Returns `nil` if it is unknown, or if
+  /// anything but a check that the file exists follows.
   func argument(of statement: [ToolfileToken]) -> RubyPath? {
     var tokens = statement.dropFirst()
     let hasParentheses = tokens.first?.kind == .foreign("(")

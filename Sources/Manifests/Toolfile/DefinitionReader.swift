@@ -142,11 +142,11 @@ struct DefinitionReader {
     }
   }
 
-  /// The key of the option that states why a definition does not offer other versions.
+  /// The key of the option that states why a definition limits the versions.
   private static let reasonKey = "because"
 
-  /// Reads `oldest "3.1.0", because: "earlier versions need OpenSSL 1.1"`, or a line `before` of the
-  /// same form.
+  /// Reads `oldest "3.1.0", because: "earlier versions need OpenSSL 1.1"`, or a `before` line of
+  /// the same form.
   private func readLimit(
     _ value: ToolfileValue, _ line: ToolfileStatement, _ reader: inout ToolfileReader
   ) -> OfferLimit? {

@@ -5,7 +5,7 @@
 /// renumbered_as npm: "@taplo/cli"
 /// ```
 ///
-/// Only the files of other tools name it. It says nothing about where the tool itself comes from.
+/// An import uses it to find the tool. It does not affect where the tool itself comes from.
 package struct ForeignPackage: Hashable, Sendable {
   /// Where a package is published.
   package enum Source: String, CaseIterable, Sendable {

@@ -108,8 +108,8 @@ package struct LockText {
     return nil
   }
 
-  /// Continues at `start`, the start of a line, so that ``nextHeading(in:)`` returns its heading
-  /// next.
+  /// Moves to a line, so that ``nextHeading(in:)`` returns its heading next. `start` is the start
+  /// of the line.
   package mutating func move(to start: Int) { next = start }
 
   /// Returns the order of the name at `start` relative to `tool`: negative if the name sorts

@@ -181,8 +181,8 @@ package struct ToolView: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - now: The current time, in seconds since 1970.
-  ///   - readsLinks: Whether to read all links. Otherwise, only those of views that have changed
-  ///     according to their times.
+  ///   - readsLinks: Whether to read the links of all views, or only of those whose times show a
+  ///     change.
   package static func flawed(
     in root: Root, now: Int64, readingLinks readsLinks: Bool = true
   ) throws(FileError) -> [(folder: FilePath, flaw: Flaw)] {

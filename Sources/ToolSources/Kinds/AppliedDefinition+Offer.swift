@@ -2,13 +2,13 @@ package import Manifests
 package import Versions
 package import Vocabulary
 
-/// Versions that a definition treats alike, because the same of its lines apply to them.
+/// Versions to which the same lines of a definition apply.
 package struct OfferedVersions: Hashable, Sendable {
   package let versions: VersionSet
-  /// The first of the versions, or `nil` if no line states it.
+  /// The first of these versions, or `nil` if no line states it.
   package let first: Version?
-  /// The platforms that the versions may have files for. Empty if the definition does not offer the
-  /// versions.
+  /// The platforms for which the versions may have files. Empty if the definition does not offer
+  /// these versions.
   package let platforms: [Platform]
 }
 
@@ -23,9 +23,9 @@ extension AppliedDefinition {
     options.last { $0.key == key && $0.condition.admits(version) }?.value
   }
 
-  /// Returns all versions, the oldest first, with the platforms that they may have files for.
+  /// Returns all versions, oldest first, with the platforms for which they may have files.
   ///
-  /// - Parameter catalog: The known kinds.
+  /// - Parameter catalog: The kinds of sources.
   package func offer(in catalog: SourceCatalog) -> [OfferedVersions] {
     let conditions = all.flatMap(\.options).map(\.condition) + [offered]
     let texts = Set(conditions.flatMap { [$0.from, $0.until] }.compactMap(\.self))
@@ -41,8 +41,8 @@ extension AppliedDefinition {
     }
   }
 
-  /// Returns the platforms that the files of a version may serve. They come from the source that
-  /// serves the most.
+  /// Returns the platforms that the files of a version may serve, from the source that serves the
+  /// most.
   private func platforms(for version: Version, in catalog: SourceCatalog) -> [Platform] {
     if !offered.admits(version) { return [] }
     let served = all.map { meaning in

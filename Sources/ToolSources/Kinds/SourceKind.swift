@@ -36,8 +36,8 @@ package protocol SourceKind: Sendable {
   /// Performs no I/O.
   static func faults(of tool: DeclaredTool) -> [Located<SourceProblem.Fault>]
 
-  /// Returns the platforms for which a version may have files, as far as a definition tells. The
-  /// source may lack some of them. Performs no I/O.
+  /// Returns the platforms for which a version may have files, according to a definition. The
+  /// source may lack some of these files. Performs no I/O.
   static func platforms(
     servedBy definition: AppliedDefinition, for version: Version
   ) -> [Platform]

@@ -7,8 +7,7 @@ package struct AssetTemplate {
   private let text: String
   private let maps: [(word: TemplateWord, values: PlatformMap)]
 
-  /// Creates the pattern. `option` returns the value of an option for a version, or `nil` if it is
-  /// not stated.
+  /// Creates the pattern. `option` returns the value of an option, or `nil` if it is not stated.
   package init(_ text: String, _ option: (String) -> Toolfile.Value?) {
     self.text = text
     maps = TemplateWord.mapped.compactMap { word in

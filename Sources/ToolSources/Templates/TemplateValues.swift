@@ -44,7 +44,7 @@ package struct TemplateValues: Hashable, Sendable {
   /// Returns the platforms that the file at `template` may serve.
   ///
   /// - Parameters:
-  ///   - template: The template of its address.
+  ///   - template: The template of the file's address.
   ///   - stated: The platforms that the manifest states, or `nil` if it states none. It may state
   ///     that a file for glibc also serves a platform with musl.
   package func platforms(servedBy template: Template, among stated: [Platform]?) -> [Platform] {
@@ -65,7 +65,7 @@ package struct TemplateValues: Hashable, Sendable {
     return words.isEmpty || words.contains { maps[$0]?.names(platform) ?? false }
   }
 
-  /// Returns whether the words of a template that depend on the platform have values for it.
+  /// Returns whether all words in a template that depend on the platform have a value for it.
   private func hasValues(_ template: Template, for platform: Platform) -> Bool {
     do {
       _ = try fill(template, for: platform)

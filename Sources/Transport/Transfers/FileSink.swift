@@ -11,7 +11,7 @@ final class FileSink: ResponseSink {
     let file: FileDescriptor
     var hasher = SHA256()
     var received = 0
-    /// The last bytes received, which are not yet written.
+    /// The last bytes received, not yet written to the file.
     private var pending: [UInt8] = []
     /// The number of bytes whose writeback has begun. Early writeback shortens the sync at the end
     /// of the installation, which waits for these bytes too.
@@ -22,7 +22,7 @@ final class FileSink: ResponseSink {
     var rejection: Rejection?
 
     /// The number of bytes to write at once. libcurl delivers at most 16 KB, and writing each
-    /// delivery would take the system twice as long.
+    /// delivery separately would take twice as much system time.
     private static let writeSize = 128 << 10
     /// The number of bytes between writebacks.
     private static let writebackSize = 8 << 20

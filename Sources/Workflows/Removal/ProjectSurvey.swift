@@ -135,8 +135,8 @@ private struct ProjectFiles {
     }
   }
 
-  /// Adds what the lock at `path` names. A pin hides the locked version from the chain, but the
-  /// lock names it all the same.
+  /// Adds the versions and files that the lock at `path` names. The chain is not enough, because a
+  /// pin hides the locked version from it.
   private mutating func addLock(at path: FilePath, in files: ManifestFiles) throws(Problem) {
     do throws(ManifestError) {
       let bytes = try readManifest(

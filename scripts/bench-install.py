@@ -104,7 +104,7 @@ def settings(root):
 
 
 def make_project(program=bootstrap):
-    """Makes a project and a root, and returns their paths."""
+    """Creates a project and a root, and returns their paths."""
     project, root = fresh("project"), fresh("root")
     # Without the program behind the shims, no project is ready.
     os.symlink(f"{os.path.dirname(os.path.dirname(program))}/libexec", f"{root}/libexec")
@@ -160,7 +160,7 @@ def measure(rows, rounds):
 
 
 def make_same_files():
-    """Makes the files of the last install by uv again, with a C program."""
+    """Recreates the files of the last install by uv with a C program."""
     return Run([floor, last("target"), f"{fresh('floor')}/files"], work, {})
 
 

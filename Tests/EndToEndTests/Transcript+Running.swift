@@ -17,8 +17,8 @@ extension Transcript {
   ///
   /// - Parameter index: The index if it is running already. Otherwise, the first `index` section
   ///   starts it.
-  /// - Parameter following: Receives the failure of the last command, if nothing follows it, while
-  ///   the index still serves.
+  /// - Parameter following: Receives the failure of the last command, if no section but its results
+  ///   follows, while the index still serves.
   /// - Parameter advised: The positions of the failed commands whose advice is followed.
   /// - Parameter advising: Receives the failures of these commands, in a copy of the sandbox.
   func performed(
@@ -57,7 +57,9 @@ extension Transcript {
           try await sandbox.inCopy { try await advising(failed) }
           index?.server.forgetRequests(after: requests)
         }
-      case "unhelpful": result.sections.append(section)
+      case "unhelpful":
+        result.sections.append(section)
+        failure = nil
       case "root":
         let served = try index ?? SampleIndex(in: sandbox)
         let root = served.signer.authority.rootText

@@ -22,7 +22,7 @@ struct TranscriptTests {
     let snapshot = Snapshot("EndToEnd/\(name)")
     let transcript = Transcript(parsing: try #require(snapshot.text))
     let performed = try await transcript.performed(
-      in: sandbox, following: { try await follow($0, of: name) },
+      in: sandbox, following: { try await follow($0) },
       advised: Self.advised[name] ?? [], advising: { try await expectHelp(after: $0) })
     snapshot.expect(performed.text)
   }
@@ -94,23 +94,10 @@ struct TranscriptTests {
     return walk
   }
 
-  /// The transcripts that end with advice that cannot help in their sandbox, with the reason.
-  private static let exceptions = [
-    "conflicts/timeout.transcript": "a longer search finds nothing either",
-    "exec/not-installed.transcript": "there is no index",
-    "install/frozen.transcript": "the index lacks a platform that the new Toolfile names",
-    "lock/known-version.transcript": "the index does not answer",
-    "manifests/conflict-in-both.transcript": "the lock has other errors, too",
-    "manifests/lock-errors.transcript": "the lock has other errors, too",
-    "pins/installed-for-a-lock.transcript": "the index has other programs",
-    "pins/variable.transcript": "the source is not served",
-    "versions/whence.transcript": "the index lacks the version",
-  ]
-
   /// Follows the advice of a failure. Expects that the failed command then has another result, or
   /// that the advice, a correction of this command, succeeds.
-  private func follow(_ failure: Transcript.Failure, of name: String) async throws {
-    guard Self.exceptions[name] == nil, let walk = try await walk(from: failure) else { return }
+  private func follow(_ failure: Transcript.Failure) async throws {
+    guard let walk = try await walk(from: failure) else { return }
     if walk.endsWell, failure.isCorrected(by: walk.command) { return }
     let again = try await sandbox.run(failure.words, in: failure.folder)
     #expect(

@@ -162,15 +162,27 @@ extension Selector {
   /// user has accepted all of its executables, and its installed tools are confirmed.
   func isSealed(_ folder: FilePath) -> Bool {
     memory.isSealed(folder) {
-      let lock = environment.lock(in: folder)
-      guard let identity = FileIdentity(of: PathText(lock.bytes)) else { return false }
-      let seal = root.seals.appending(identity.sealName(ofLockIn: folder))
-      let bytes = try? seal.contents(limit: SealPremise.maximumByteCount)
-      guard let bytes else { return false }
+      let seal = seal(ofLockIn: folder)
+      guard let bytes = try? seal?.contents(limit: SealPremise.maximumByteCount) else {
+        return false
+      }
       let premise = SealPremise(parsing: bytes)
       return premise.holds(environment, root, for: directory) {
         guarded(areMany: premise.names.count > 32)
       }
+    }
+  }
+
+  /// Returns whether there is a seal of the lock in `folder` as it is now, even if the premise of
+  /// the seal no longer holds. If so, the lock has the form that the `lock` command writes.
+  package func hasSealedLock(_ folder: FilePath) -> Bool {
+    seal(ofLockIn: folder)?.exists ?? false
+  }
+
+  /// Returns the path of the seal of the lock in `folder`, or `nil` if there is no lock.
+  private func seal(ofLockIn folder: FilePath) -> FilePath? {
+    FileIdentity(of: PathText(environment.lock(in: folder).bytes)).map {
+      root.seals.appending($0.sealName(ofLockIn: folder))
     }
   }
 

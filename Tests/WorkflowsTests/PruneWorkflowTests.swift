@@ -93,6 +93,39 @@ import Testing
     ) { try await pruning(limits).plan(formatPath: \.string) }
   }
 
+  @Test func `a lock keeps its tools, however damaged it is`() async throws {
+    let project = world.root.path.appending("project")
+    let planned = try world.planned(Wheel("ruff", "1.0", for: .host).program("ruff"))
+    _ = try await install("ruff", for: project)
+    let text = String(decoding: try world.lock(of: [planned]).bytes, as: UTF8.self)
+    func removes(_ lock: String) async throws -> Bool {
+      try project.appending(Lockfile.name).replaceContents(with: Array(lock.utf8))
+      let plan = try await pruning().plan(formatPath: \.string)
+      return plan.installations.map(\.installed).contains(planned.installed)
+    }
+    #expect(try await removes("lockfile 1\nplatforms \(Platform.current.rawValue)\n"))
+    #expect(try await !removes(text))
+
+    let id = planned.id.description
+    let foreign = String(id.reversed())
+    var damaged = [text.replacing(id, with: foreign)]
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() where !line.isEmpty {
+      for other in [[], [" \(line)"], ["\(line) x"], [line, line]] {
+        var copy = lines
+        copy.replaceSubrange(index...index, with: other.map { Substring($0) })
+        damaged.append(copy.joined(separator: "\n"))
+      }
+    }
+    for text in damaged {
+      let lock = try? Lockfile(parsing: Array(text.utf8), path: Lockfile.name)
+      let needed = lock?.tools.compactMap { PlannedInstallation($0, for: .current)?.installed }
+      let isNeeded = needed?.contains(planned.installed) ?? true
+      #expect(try await removes(text) != isNeeded, "\(text)")
+    }
+    #expect((try? Lockfile(parsing: Array(damaged[0].utf8), path: Lockfile.name)) == nil)
+  }
+
   @Test func `a project that is back keeps its tools again for as long`() async throws {
     let project = world.root.path.appending("project")
     let ruff = try await install("ruff", for: project)

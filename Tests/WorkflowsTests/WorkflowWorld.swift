@@ -85,15 +85,7 @@ struct WorkflowWorld {
     _ planned: [PlannedInstallation], for folder: FilePath = "/project", isForced: Bool = false
   ) async throws -> InstallWorkflow.Report {
     let toolfile = "source \"pypi\"\n" + planned.map { "tool \"\($0.tool)\"\n" }.joined()
-    let lock = Lockfile(
-      platforms: [.current],
-      tools: try planned.map { planned in
-        let want = LockedTool.Want(try Requirement(parsing: []), by: .toolfile)
-        return LockedTool(
-          name: planned.tool, version: planned.version, wants: [want],
-          declared: planned.declaration, provides: planned.provides.map { .init($0) }
-        ).with { $0.artifacts = [planned.artifact] }
-      }, replacing: nil)
+    let lock = try lock(of: planned)
     var request = InstallWorkflow.Request()
     request.project = Project(
       folder: folder, toolfile: try Toolfile(parsing: Array(toolfile.utf8), path: Toolfile.name),
@@ -101,6 +93,19 @@ struct WorkflowWorld {
     request.chain = PinChain(directories: [.init(folder: folder)], global: .init(folder: root.path))
     request.isForced = isForced
     return try await installing.install(request)
+  }
+
+  /// Returns a lock of tools for this platform.
+  func lock(of tools: [PlannedInstallation]) throws -> Lockfile {
+    Lockfile(
+      platforms: [.current],
+      tools: try tools.map { planned in
+        let want = LockedTool.Want(try Requirement(parsing: []), by: .toolfile)
+        return LockedTool(
+          name: planned.tool, version: planned.version, wants: [want],
+          declared: planned.declaration, provides: planned.provides.map { .init($0) }
+        ).with { $0.artifacts = [planned.artifact] }
+      }, replacing: nil)
   }
 
   /// Installs a pin without a project, as `bootstrap install ruff@1.0` does. If `version` is `nil`,

@@ -125,7 +125,7 @@ private struct ProjectFiles {
       if let problem = link.pinFileProblem ?? link.lockProblem ?? link.manifestProblem {
         throw problem
       }
-      try addLock(at: path, in: selector.files)
+      try addLock(in: folder, at: path, selector)
     } catch {
       fault = .unreadable(error)
       let files =
@@ -137,13 +137,18 @@ private struct ProjectFiles {
 
   /// Adds the versions and files that the lock at `path` names. The chain is not enough, because a
   /// pin hides the locked version from it.
-  private mutating func addLock(at path: FilePath, in files: ManifestFiles) throws(Problem) {
+  private mutating func addLock(
+    in folder: FilePath, at path: FilePath, _ selector: Selector
+  ) throws(Problem) {
+    let files = selector.files
     do throws(ManifestError) {
       let bytes = try readManifest(
         at: path, named: path.string, limit: Lockfile.maximumByteCount, in: files
       ) { (bytes) throws(SyntaxProblems) in bytes }
       guard let bytes else { return }
-      if let contents = LockContents(of: bytes, for: .current) {
+      // `LockContents` accepts locks that the parser refuses. A seal proves that it accepted this
+      // one. The seal is looked for after the lock was read, because a change breaks it.
+      if selector.hasSealedLock(folder), let contents = LockContents(of: bytes, for: .current) {
         uses.formUnion(contents.uses)
         downloads.formUnion(contents.downloads)
         return

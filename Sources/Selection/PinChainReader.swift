@@ -198,11 +198,12 @@ struct PinChainReader {
   private func addPins(
     _ bytes: [UInt8], at path: FilePath, into link: inout PinChain.Link
   ) throws(PinReadFault) {
-    var read = link
-    try bytes.withSpan { text throws(PinReadFault) in
-      try addPins(text, of: formatPath(path), into: &read)
+    link = try bytes.withSpan { text throws(PinReadFault) in
+      var reader = try LockPinReader(
+        text, named: formatPath(path), for: extent.executable, on: platform, into: link)
+      try reader.read(text, stanzas: stanzas(ofLockIn: link.folder, text))
+      return reader.link
     }
-    link = read
   }
 
   /// Adds the tools that an unfinished merge of the lock leaves undecided.
@@ -230,99 +231,6 @@ struct PinChainReader {
           contested: tool, origin: .file(name, line: tool.line),
           isToolfileContested: isToolfileContested))
     }
-  }
-
-  /// Adds the pins in the text of a lock, and the tools that provide the executable.
-  ///
-  /// - Parameter name: The formatted path of the lock.
-  private func addPins(
-    _ text: Span<UInt8>, of name: String, into link: inout PinChain.Link
-  ) throws(PinReadFault) {
-    let executableName = extent.executable.map { Array($0.text.utf8) }
-    var pinIndices: [ToolName: Int] = [:]
-    for (index, pin) in link.pins.enumerated() { pinIndices[pin.tool] = index }
-    var lock = try LockText(text)
-    let isCovered = lock.covers(platform.name, in: text)
-    var uncovered: Set<ToolName> = []
-    var stanza: Int?
-    var seen: Set<ToolName> = []
-    // The line number at an offset in the text. Counting resumes there, so each line
-    // is counted once.
-    var counted = (line: 1, offset: 0)
-    var starts = stanzas(ofLockIn: link.folder, text)?[...]
-    if starts != nil { lock.move(to: starts?.popFirst() ?? text.count) }
-    while let heading = try lock.nextHeading(in: text) {
-      switch heading {
-      case .other: stanza = nil
-      case .executables(let range):
-        guard let executableName, let start = stanza,
-          LockText.provides(
-            executableName, on: isCovered ? platform.name : nil, in: range, of: text),
-          let tool = try Self.words(at: start, in: text)?.tool
-        else { continue }
-        link.providers.append(tool)
-      case .tool(let start):
-        if stanza != nil, starts != nil {
-          stanza = nil
-          lock.move(to: starts?.popFirst() ?? text.count)
-          continue
-        }
-        stanza = start
-        guard let (tool, version) = try Self.words(at: start, in: text) else { continue }
-        guard seen.insert(tool).inserted else {
-          throw .malformed(line: 1 + LineBoundary.count(in: text, from: 0, to: start))
-        }
-        let known = pinIndices[tool]
-        if let known, !link.pins[known].version.includes(version) { continue }
-        guard
-          let range = try LockText.contentID(forStanzaAt: start, platform: platform.name, in: text),
-          let id = ContentID(String(decoding: text.copy(range), as: UTF8.self))
-        else {
-          if !isCovered, !isLimited(stanzaAt: start, in: text) { uncovered.insert(tool) }
-          continue
-        }
-        if let known {
-          link.pins[known].version = .exact(version)
-          link.pins[known].id = id
-        } else {
-          counted.line += LineBoundary.count(in: text, from: counted.offset, to: start)
-          counted.offset = start
-          link.pins.append(
-            SelectedPin(
-              tool: tool, version: .exact(version), id: id, place: .lock,
-              origin: .file(name, line: counted.line), folder: link.folder))
-        }
-      }
-    }
-    if uncovered.isEmpty { return }
-    let platforms = lock.platforms(in: text).map {
-      String(decoding: text.copy($0), as: UTF8.self)
-    }
-    let problem = Problem.project(
-      .lock(.unsupportedPlatform(platform, lock: name, locked: platforms)))
-    // A pin beside the lock that names the locked version means the lock's bytes.
-    link.pins.removeAll { uncovered.contains($0.tool) }
-    link.unavailable += uncovered.sorted().map { ($0, problem) }
-  }
-
-  /// Returns whether the project limits the tool of the stanza at `start` to other platforms, so
-  /// that it would not name the tool here even if the lock covered the platform.
-  private func isLimited(stanzaAt start: Int, in text: Span<UInt8>) -> Bool {
-    guard let platforms = LockText.limits(ofStanzaAt: start, in: text) else { return false }
-    return !String(decoding: text.copy(platforms), as: UTF8.self).split(separator: ",")
-      .contains { $0 == platform.rawValue }
-  }
-
-  /// Returns the tool and the version in the `tool` line at `start`, or `nil` if they are not a
-  /// valid name and version in `Manifests`.
-  private static func words(
-    at start: Int, in text: Span<UInt8>
-  ) throws(PinReadFault) -> (tool: ToolName, version: VersionText)? {
-    let words = try LockText.words(at: start, in: text)
-    guard let tool = ToolName(String(decoding: text.copy(words.tool), as: UTF8.self)),
-      let version = VersionText(String(decoding: text.copy(words.version), as: UTF8.self))
-    else { return nil }
-    return (tool, version)
   }
 
   /// Reads the Toolfile of a folder that has no lock, and adds a problem for each tool that the

@@ -98,12 +98,15 @@ package struct RootFolder: Hashable, Sendable {
     let directory = try open()
     let owner = try root.status()?.owner ?? FilePath.user
     for name in names {
+      let folder: Directory
       do {
-        let folder = try Self.open(name, in: directory, of: owner) {
+        folder = try Self.open(name, in: directory, of: owner) {
           directory, name throws(FileError) in try directory.directory(name)
         }
-        try body(folder, name)
-      } catch  where error.isMissing {}
+      } catch  where error.isMissing {
+        continue
+      }
+      try body(folder, name)
     }
   }
 

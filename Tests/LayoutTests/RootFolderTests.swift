@@ -69,6 +69,18 @@ import Testing
     #expect(root.folderFaults() == [])
   }
 
+  @Test func `only missing folders are skipped, not what is missing in them`() throws {
+    try root.installs.folder("ruff").makeDirectories()
+    var opened: [String] = []
+    try root.installs.openFolders(["node", "ruff"]) { opened.append($1) }
+    #expect(opened == ["ruff"])
+    #expect(throws: FileError.self) {
+      try root.installs.openFolders(["ruff"]) { folder, _ throws(FileError) in
+        _ = try folder.file("missing")
+      }
+    }
+  }
+
   @Test func `a file in the place of a folder is no link`() throws {
     try folder.file("root/trash")
     do throws(FileError) {

@@ -59,13 +59,20 @@ package struct ToolRules<Rule: ToolRule>: Hashable, Sendable {
 
   /// Writes the file of a root if the rules have changed, or removes it if there are none. The
   /// caller must sync the root before it relies on a new file.
-  package func write(in root: Root) throws(FileError) {
-    if try Self.read(in: root) == self { return }
+  ///
+  /// - Returns: Whether the file was changed or removed.
+  @discardableResult
+  package func write(in root: Root) throws(FileError) -> Bool {
+    if try Self.read(in: root) == self { return false }
     let path = Self.path(in: root)
-    if ofTools.isEmpty { return try path.removeFile() }
+    if ofTools.isEmpty {
+      try path.removeFile()
+      return true
+    }
     try Rule.folder(in: root).makeDirectories()
     // A power failure before that sync must not lose existing rules.
     try path.replaceContents(with: bytes, isDurable: try path.linkStatus() != nil)
+    return true
   }
 
   /// The path of the file in a root.

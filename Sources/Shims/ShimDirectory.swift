@@ -58,6 +58,8 @@ package struct ShimDirectory: Sendable {
     package var indistinct: [ExecutableName] = []
     /// The names of the shims that exist, but whose routes differ. A rehash leaves this empty.
     package var rerouted: [ExecutableName] = []
+    /// Whether the lists of rules (``ToolRules``) were written. They must then be synced.
+    package var hasNewRules = false
 
     /// Creates an empty set of changes.
     package init() {}
@@ -75,12 +77,12 @@ package struct ShimDirectory: Sendable {
     let installed = try root.installedVersions()
     let rules = try currentRules(installed, packageRules)
     let guests = try currentRules(installed, guestRules)
-    try rules.write(in: root)
-    try guests.write(in: root)
+    var changes = Changes()
+    let haveRulesChanged = try rules.write(in: root)
+    changes.hasNewRules = try guests.write(in: root) || haveRulesChanged
     try makePackageFolders(rules, installed)
     var provided = try providers(installed, rules)
     try root.routes.makeDirectories()
-    var changes = Changes()
     changes.indistinct = try removeIndistinctNames(from: &provided)
     try respellEntries(for: provided)
     // A route is written before its shim and removed after it, so no shim is ever without a route.

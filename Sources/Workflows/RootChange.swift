@@ -125,7 +125,8 @@ struct RootChange: Sendable {
   /// seal, because `install` would then not record the project.
   ///
   /// - Parameter changedNothing: Whether an interruption left the root as it was. To end without
-  ///   delay, nothing is then synced, and a later command deletes the staged files.
+  ///   delay, nothing is then synced unless there are new lists of rules, and a later command
+  ///   deletes the staged files.
   private func finish(
     _ staging: consuming StagingArea, _ inventory: InstallationInventory,
     changedNothing: Bool = false
@@ -141,7 +142,7 @@ struct RootChange: Sendable {
       }
       for log in try root.outdatedLogs(now: WallClock.now) { try log.removeFile() }
       // This also writes the staged files, which can take seconds.
-      if !changedNothing { try shims.synchronize() }
+      if !changedNothing || changes.hasNewRules { try shims.synchronize() }
       try shims.seal(locks, after: changes, onPremise: SealCondition(root, environment).premise)
       return changes
     }

@@ -155,7 +155,9 @@ import Vocabulary
     } packageRules: {
       $0 == node ? [variable, argument] : []
     }
-    #expect(try directory.rehash().added.map(\.text) == ["node", "npm", "ruff"])
+    let changes = try directory.rehash()
+    #expect(changes.added.map(\.text) == ["node", "npm", "ruff"])
+    #expect(changes.hasNewRules)
     #expect(try route("npm") == "node\n+NPM_CONFIG_PREFIX={packages}\n+after -g\n.\n")
     #expect(try route("ruff") == "ruff\n.\n")
     #expect(try PackageRules.read(in: root).ofTools == [node: [variable, argument]])
@@ -177,7 +179,9 @@ import Vocabulary
     #expect(try directory.deviations() == ShimDirectory.Changes())
 
     try root.installs.appending("node").removeTree()
-    #expect(try directory.rehash().removed.map(\.text) == ["eslint", "node", "npm"])
+    let changesWithoutNode = try directory.rehash()
+    #expect(changesWithoutNode.removed.map(\.text) == ["eslint", "node", "npm"])
+    #expect(changesWithoutNode.hasNewRules)
     #expect(!PackageRules.path(in: root).exists)
   }
 

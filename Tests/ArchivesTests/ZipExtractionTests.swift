@@ -59,9 +59,8 @@ import Transport
   @Test func `members of any size are extracted intact in sequence`() async throws {
     // Sizes around that of the reader's buffer, with contents that cannot be compressed.
     let sizes = [1, 262_000, 144, 0, 262_144, 7, 300_000, 261_000, 1100, 262_145, 600_000, 3]
-    var generator = SystemRandomNumberGenerator()
-    let contents = sizes.map { size in
-      (0..<size).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+    let contents = sizes.enumerated().map { seed, size in
+      Self.noise(byteCount: size, seed: UInt64(seed))
     }
     try await withScratch { scratch in
       let archive = scratch.appending("a.zip")
@@ -77,6 +76,15 @@ import Transport
         let file = scratch.appending("in/out/f\(index)")
         #expect(try file.contents(limit: 1 << 20) == content)
       }
+    }
+  }
+
+  /// Returns bytes that cannot be compressed: the top bits of a linear congruential sequence.
+  private static func noise(byteCount: Int, seed: UInt64) -> [UInt8] {
+    var state = seed
+    return (0..<byteCount).map { _ in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return UInt8(truncatingIfNeeded: state >> 56)
     }
   }
 

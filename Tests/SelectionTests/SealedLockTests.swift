@@ -9,8 +9,8 @@ import Vocabulary
 
 /// Compares what is read of a sealed lock with what is read of the same lock without a seal.
 @Suite struct SealedLockTests {
-  /// Returns a lock for this platform. A block that only a newer bootstrap understands separates the
-  /// stanzas of the tools.
+  /// Returns a lock for this platform, with blocks that only a newer bootstrap understands between
+  /// its stanzas.
   private static func lock(_ tools: KeyValuePairs<String, String>) -> [UInt8] {
     let platform = Platform.current.rawValue
     let digest = String(repeating: "1", count: 64)

@@ -113,13 +113,13 @@ package struct FileError: Error, Hashable, Sendable {
 /// - Throws: ``FileError`` with `errno` if the result is -1.
 @discardableResult
 func check<Value: SignedInteger>(
-  _ operation: FileError.Operation, _ path: FilePath, _ call: () -> Value
+  _ operation: FileError.Operation, _ path: @autoclosure () -> FilePath, _ call: () -> Value
 ) throws(FileError) -> Value {
   while true {
     let result = call()
     if result != -1 { return result }
     let code = errno
-    if code != EINTR { throw FileError(operation, path, code: code) }
+    if code != EINTR { throw FileError(operation, path(), code: code) }
   }
 }
 

@@ -1,5 +1,7 @@
 import Filesystem
 import Foundation
+import LoopbackServer
+import SampleWheels
 import Sandboxes
 import Testing
 
@@ -99,24 +101,93 @@ struct ProjectSealTests {
     sandbox[variable: "BOOTSTRAP_GROUPS"] = nil
   }
 
-  @Test func `a seal belongs to one root and one folder`() async throws {
-    try await install()
-    let (toolfile, lock) = (sandbox.text("Toolfile"), sandbox.text("Toolfile.lock"))
-    sandbox[variable: "BOOTSTRAP_ROOT"] = sandbox.path("$SANDBOX/second")
-    #expect(try await sandbox.run(["bootstrap", "check"]).exitCode == 1)
-    sandbox[variable: "BOOTSTRAP_ROOT"] = sandbox.path("$ROOT")
-    try sandbox.write("copy/Toolfile", try #require(toolfile).replacing("1.0", with: "2.0"))
-    try sandbox.write("copy/Toolfile.lock", try #require(lock))
-    #expect(try await sandbox.run(["bootstrap", "-C", "copy", "check"]).exitCode == 1)
+  /// Returns the text of the seal with another number of tools, by which `check` shows that it uses
+  /// the seal.
+  private func markedSeal() throws -> String {
+    let seal = try #require(seals().first)
+    var lines = try #require(sandbox.text("$ROOT/shims/.projects/\(seal)"))
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var words = lines[0].split(separator: " ")
+    try #require(words.count == 6 && words[4] == "2")
+    words[4] = "7"
+    lines[0] = words.joined(separator: " ")
+    return lines.joined(separator: "\n")
   }
 
-  @Test func `a seal that cannot be read does not matter`() async throws {
+  /// Runs `check`, and returns whether it uses the seal with this text.
+  private func uses(_ seal: String) async throws -> Bool {
+    for name in seals() { try sandbox.write("$ROOT/shims/.projects/\(name)", seal) }
+    let outcome = try await sandbox.run(["bootstrap", "check"])
+    let isUsed = outcome.standardError == "ready: 7 tools installed\n"
+    expect(outcome, error: "ready: \(isUsed ? 7 : 2) tools installed")
+    return isUsed
+  }
+
+  @Test func `a seal belongs to one folder`() async throws {
+    try sandbox.write("copy/Toolfile", Self.toolfile)
     try await install()
-    for text in ["", "project\n", "file\n", "project 0 0 0 0\nbuilt x\n"] {
-      for seal in seals() { try sandbox.write("$ROOT/shims/.projects/\(seal)", text) }
-      expect(
-        try await sandbox.run(["bootstrap", "check"]), error: "ready: 2 tools installed")
+    // With a link, both folders have the same lock. It changes the times, so the seal is renewed.
+    try FileManager.default.linkItem(
+      atPath: sandbox.path("Toolfile.lock"), toPath: sandbox.path("copy/Toolfile.lock"))
+    try await install()
+    #expect(try await uses(markedSeal()))
+    expect(
+      try await sandbox.run(["bootstrap", "-C", "copy", "check"]),
+      error: "ready: 2 tools installed")
+  }
+
+  @Test func `a seal belongs to one root`() async throws {
+    try await install()
+    for name in [".locks", ".projects"] {
+      for seal in sandbox.tree("$ROOT/shims/\(name)") {
+        let text = try #require(sandbox.text("$ROOT/shims/\(name)/\(seal)"))
+        try sandbox.write("$SANDBOX/second/shims/\(name)/\(seal)", text)
+      }
     }
+    sandbox[variable: "BOOTSTRAP_ROOT"] = sandbox.path("$SANDBOX/second")
+    #expect(try await sandbox.run(["bootstrap", "check"]).exitCode == 1)
+  }
+
+  @Test func `a seal that is damaged or of another platform does not matter`() async throws {
+    try await install()
+    let seal = try markedSeal()
+    #expect(try await uses(seal))
+    var lines = seal.split(separator: "\n")
+    while lines.popLast() != nil {
+      #expect(try await !uses(lines.map { $0 + "\n" }.joined()))
+    }
+    #expect(try await !uses(String(seal.dropLast())))
+    let words = seal.split(separator: " ", maxSplits: 3)
+    for other in ["macos-x64", "\(words[2])-musl"] {
+      #expect(try await !uses("\(words[0]) \(words[1]) \(other) \(words[3])"))
+    }
+    for text in ["project\n", "file\n", "\nend\n", "project 0 0 0 0\nbuilt x\nend\n"] {
+      #expect(try await !uses(text))
+    }
+  }
+
+  @Test func `check sees a file of the user in the place of a shim`() async throws {
+    try await expectFinding("an occupied shim") {
+      try sandbox.remove("$ROOT/shims/greet")
+      try sandbox.write("$ROOT/shims/greet", "#!/bin/sh\n", mode: 0o755)
+    }
+    #expect(try await sandbox.run(["bootstrap", "rehash"]).exitCode == 1)
+    #expect(try await sandbox.run(["bootstrap", "check"]).exitCode == 1)
+  }
+
+  @Test func `check sees that the consent was withdrawn`() async throws {
+    let index = SimpleIndex(on: try LoopbackServer())
+    index.publish(Wheel("ruff", "1.0", for: .host).program("ruff"))
+    sandbox.atEnd { withExtendedLifetime(index) {} }
+    let source = "source \"pypi\", \"\(index.address)\"\n"
+    try sandbox.write(
+      "Toolfile",
+      "platforms \"\(SamplePlatform.host.rawValue)\"\n\(source)tool \"ruff\"\n")
+    try await sandbox.accept()
+    try await install()
+    #expect(try await sandbox.run(["bootstrap", "check"]).exitCode == 0)
+    #expect(try await sandbox.run(["bootstrap", "trust", "--revoke"]).exitCode == 0)
+    #expect(try await sandbox.run(["bootstrap", "check"]).exitCode != 0)
   }
 
   @Test(

@@ -1,0 +1,100 @@
+package import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Manifests
+internal import Projects
+
+extension Selector {
+  /// Returns the seal of the project here. Returns `nil` if it has none, or if a variable or a
+  /// `.tool-version` from here up to the project's folder also requires tools.
+  ///
+  /// - Throws: ``Problem/system(_:)`` if a folder cannot be inspected.
+  package func projectSeal() throws(Problem) -> ProjectSeal? {
+    guard let folder = try Project.folder(above: directory, environment),
+      isConsentSealed(folder), try hasLockAlone(folder)
+    else { return nil }
+    let seal = sealFile(ofProjectIn: folder).flatMap {
+      ProjectSeal($0, groupChoice(for: folder))
+    }
+    // Other pins change the view that commands need.
+    return seal?.view == nil || pinsNothingElse(than: folder) ? seal : seal?.with(view: nil)
+  }
+
+  /// Whether the project here has a seal, and an install includes all tools of its lock. Ignores
+  /// the groups that the user chooses now. False without a project.
+  var hasWholeProjectSeal: Bool {
+    guard let folder = (try? Project.folder(above: directory, environment)) ?? nil,
+      isSealed(folder)
+    else { return false }
+    return sealFile(ofProjectIn: folder)?.head.isWhole ?? false
+  }
+
+  /// Returns whether the seal of the project in `folder` holds for any choice of groups. If so, the
+  /// lock contains every tool that the Toolfile declares.
+  func hasProjectSeal(_ folder: FilePath) -> Bool {
+    sealFile(ofProjectIn: folder) != nil
+  }
+
+  /// Writes the seal of the project here, unless `check` would have to examine more than a seal
+  /// covers. Ignores failures, because a seal only saves time.
+  package func recordProjectSeal() {
+    guard let folder = (try? Project.folder(above: directory, environment)) ?? nil,
+      isSealed(folder), (try? hasLockAlone(folder)) ?? false,
+      let file = projectSealPath(folder), let tools = try? folderTools(),
+      let project = tools.project, let lock = project.lock, project.difference(from: lock).isEmpty,
+      project.platformProblem(of: lock, platform) == nil, tools.pins.isEmpty,
+      project.toolfile.systemRequirements.isEmpty,
+      !lock.tools.contains(where: project.requiresProof),
+      // The lock may have changed while it was read.
+      projectSealPath(folder) == file
+    else { return }
+    let seal = ProjectSeal(project, tools, on: platform)
+    let isAlone = seal.head.isWhole && pinsNothingElse(than: folder)
+    let bytes = seal.with(view: isAlone ? ((try? view()) ?? nil)?.folder.lastComponent : nil).bytes
+    if ((try? file.contentsIfPresent(limit: bytes.count)) ?? nil) == bytes { return }
+    try? root.projectSeals.makeDirectories()
+    try? file.replaceContents(with: bytes, isDurable: false)
+  }
+
+  /// Reads the seal of the project in `folder`, which holds for one choice of groups. Returns `nil`
+  /// if there is none for its Toolfile.
+  private func sealFile(ofProjectIn folder: FilePath) -> ProjectSealFile? {
+    let path = folder.appending(Toolfile.name)
+    let toolfile = try? readManifest(
+      at: path, named: path.string, limit: Toolfile.maximumByteCount, in: files
+    ) { (bytes) throws(SyntaxProblems) in bytes }
+    guard let toolfile = toolfile ?? nil, let file = projectSealPath(folder) else { return nil }
+    return ProjectSealFile(at: file, of: toolfile, on: platform)
+  }
+
+  /// Returns whether only the lock in `folder` pins tools: it is read, and neither a variable nor a
+  /// `.tool-version` from here up to that folder pins any.
+  private func hasLockAlone(_ folder: FilePath) throws(Problem) -> Bool {
+    guard environment.reads(environment.lock(in: folder)) else { return false }
+    let chain = try pinChain(reading: .pinFiles)
+    guard chain.variables.isEmpty else { return false }
+    for link in chain.directories {
+      if !link.pins.isEmpty || link.pinFileProblem != nil { return false }
+      if link.folder == folder { break }
+    }
+    return true
+  }
+
+  /// Returns whether neither the global pins nor a file in another folder can pin a tool.
+  private func pinsNothingElse(than project: FilePath) -> Bool {
+    let own = [Toolfile.name, Lockfile.name]
+    return !root.globalPins.exists
+      && directory.selfAndAncestors.allSatisfy { folder in
+        PinFileKind.allNames.allSatisfy { name in
+          folder == project && own.contains(name) || !folder.appending(name).exists
+        }
+      }
+  }
+
+  /// Returns the path of the seal of the project in `folder`, or `nil` if there is no lock.
+  private func projectSealPath(_ folder: FilePath) -> FilePath? {
+    FileIdentity(of: PathText(environment.lock(in: folder).bytes)).map {
+      root.projectSeals.appending($0.sealName(ofLockIn: folder))
+    }
+  }
+}

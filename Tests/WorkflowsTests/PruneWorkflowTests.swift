@@ -7,6 +7,7 @@ import Manifests
 import Projects
 import SampleWheels
 import Testing
+import Vocabulary
 
 @testable import Workflows
 

@@ -217,8 +217,8 @@ let modules: [Target] = [
   module(
     "Importing",
     needs: [
-      "Diagnostics", "Filesystem", "Manifests", "Selection", "SourceKinds", "TextSearch",
-      "Versions", "Vocabulary", "YAML",
+      "Diagnostics", "Filesystem", "Manifests", "Projects", "Selection", "SourceKinds",
+      "TextSearch", "Versions", "Vocabulary", "YAML",
     ]),
   module(
     "Locking",

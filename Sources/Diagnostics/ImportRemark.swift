@@ -70,6 +70,11 @@ package struct ImportRemark: Hashable, Sendable {
     case contradicted(ToolName, version: String, Origin)
     /// No file matches the path that the statement includes.
     case missingInclude(String)
+    /// The statement includes a file at this path, whose name is not that of such a file.
+    case includedName(String)
+    /// The statement includes a file beyond the limits: at most `fileCount` files, and at most
+    /// `depth` that include each other.
+    case tooManyIncludes(fileCount: Int, depth: Int)
     /// The statement has a form that is not known.
     case notUnderstood
     /// The line or file decides nothing, for this reason.
@@ -110,6 +115,8 @@ package struct ImportRemark: Hashable, Sendable {
       case .repeated, .refined: "repeated"
       case .contradicted: "contradicted"
       case .missingInclude: "missing-file"
+      case .includedName: "file-name"
+      case .tooManyIncludes: "too-many-files"
       case .notUnderstood, .passedOver: "not-understood"
       case .unreadable: "unreadable"
       case .linkOutside: "link-outside"

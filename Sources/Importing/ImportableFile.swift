@@ -46,7 +46,8 @@ package struct ImportableFile: Sendable {
     try Self.paths(path, in: folder)
   }
 
-  private static func paths(
+  /// Returns the paths of the existing files with a path, sorted.
+  static func paths(
     _ path: ForeignPath, in folder: FilePath
   ) throws(FileError) -> [String] {
     if !path.isPattern {
@@ -60,7 +61,7 @@ package struct ImportableFile: Sendable {
   }
 
   /// Returns the folder of a path that is relative to `folder`.
-  private static func parent(of path: ForeignPath, in folder: FilePath) -> FilePath {
+  static func parent(of path: ForeignPath, in folder: FilePath) -> FilePath {
     path.folder.map { folder.appending($0) } ?? folder
   }
 
@@ -72,89 +73,18 @@ package struct ImportableFile: Sendable {
   /// - Parameters:
   ///   - path: The file.
   ///   - name: The path as messages show it.
-  /// - Throws: ``ManifestError`` if a file cannot be read or does not have the right form.
+  /// - Throws: ``ManifestError`` if the file cannot be read or does not have the right form. For a
+  ///   file that it includes, the statement that includes it is left out instead.
   package func contents(
     at path: FilePath, named name: String
   ) throws(ManifestError) -> [Contents]? {
-    var read: Set<FilePath> = []
-    return try contents(at: path, named: name, isIncluded: false, &read)
-  }
-
-  /// - Parameters:
-  ///   - isIncluded: Whether another file includes the file.
-  ///   - read: The paths of the files that have been read, with links resolved.
-  private func contents(
-    at path: FilePath, named name: String, isIncluded: Bool, _ read: inout Set<FilePath>
-  ) throws(ManifestError) -> [Contents]? {
     guard let statements = try statements(at: path, named: name) else { return nil }
-    read.insert((try? path.resolvingLinks()) ?? path)
-    var own: [ForeignStatement] = []
-    var included: [Contents] = []
-    for statement in statements {
-      func leaveOut(_ reason: ImportRemark.Reason) {
-        own.append(ForeignStatement(statement.text, line: statement.line, .other(reason)))
-      }
-      guard case .include(let paths) = statement.content else {
-        own.append(statement)
-        continue
-      }
-      if isIncluded, !format.followsNestedIncludes {
-        leaveOut(.noCounterpart("import"))
-        continue
-      }
-      var contents: [Contents] = []
-      for other in paths {
-        contents += try self.contents(
-          including: other, in: path.parentDirectory, of: name, &read)
-      }
-      included += contents
-      if contents.isEmpty {
-        let leadsOutside = paths.contains { other in
-          Self.parent(of: other, in: path.parentDirectory)
-            .leadsOutside(ofRepositoryWith: path.parentDirectory)
-        }
-        leaveOut(leadsOutside ? .linkOutside : .missingInclude(paths.first?.text ?? ""))
-      }
-    }
-    return [Contents(path: name, statements: own)] + included
+    var inclusion = FileInclusion(of: self, at: path)
+    return inclusion.contents(of: .init(path: path, name: name, statements: statements))
   }
 
-  /// Returns the entries of the files that a file includes, without those that have been read
-  /// already.
-  ///
-  /// - Parameters:
-  ///   - included: The path in the file.
-  ///   - folder: The folder of the file.
-  ///   - name: The path of the file as messages show it.
-  ///   - read: The paths of the files that have been read, with links resolved.
-  private func contents(
-    including included: ForeignPath, in folder: FilePath, of name: String,
-    _ read: inout Set<FilePath>
-  ) throws(ManifestError) -> [Contents] {
-    let paths: [String]
-    do {
-      paths = try Self.paths(included, in: folder)
-    } catch {
-      throw .file(error)
-    }
-    let parent = name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
-    var contents: [Contents] = []
-    for path in paths {
-      let file = folder.appending(path)
-      let shown = parent + path
-      if file.leadsOutside(ofRepositoryWith: folder) {
-        let link = ForeignStatement(path, line: 1, .other(.linkOutside))
-        contents.append(Contents(path: shown, statements: [link]))
-      } else if read.contains((try? file.resolvingLinks()) ?? file) {
-        contents.append(Contents(path: shown, statements: []))
-      } else {
-        contents += try self.contents(at: file, named: shown, isIncluded: true, &read) ?? []
-      }
-    }
-    return contents
-  }
-
-  private func statements(
+  /// Returns the entries of a file of this kind, or `nil` if there is no file at `path`.
+  func statements(
     at path: FilePath, named name: String
   ) throws(ManifestError) -> [ForeignStatement]? {
     if format.isNameOnly {

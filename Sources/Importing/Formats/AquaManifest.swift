@@ -15,6 +15,10 @@ enum AquaManifest: ForeignFormat {
   /// The keys of a package that are taken over, or only say what it is.
   private static let knownKeys: Set = ["name", "version", "registry", "description", "link", "<<"]
 
+  static func mayInclude(fileNamed name: String) -> Bool {
+    name.hasSuffix(".yaml") || name.hasSuffix(".yml")
+  }
+
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
     let documents: [YAMLNode]
     do throws(YAMLError) {

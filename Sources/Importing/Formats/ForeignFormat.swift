@@ -15,6 +15,10 @@ package protocol ForeignFormat: Sendable {
   /// Whether an included file may include further files.
   static var followsNestedIncludes: Bool { get }
 
+  /// Returns whether a file may include a file with this name. Messages and the Toolfile repeat
+  /// what is in an included file, which must not be a file of secrets.
+  static func mayInclude(fileNamed name: String) -> Bool
+
   /// Returns the entries of a file that ask for a tool or have no equivalent in a Toolfile.
   ///
   /// - Parameter text: The text with the path of the file. Empty if ``isNameOnly`` is true.
@@ -25,6 +29,7 @@ package protocol ForeignFormat: Sendable {
 extension ForeignFormat {
   package static var isNameOnly: Bool { false }
   package static var followsNestedIncludes: Bool { false }
+  package static func mayInclude(fileNamed name: String) -> Bool { false }
 
   /// Returns the entries of a file. See ``statements(in:)``.
   ///

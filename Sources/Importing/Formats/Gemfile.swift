@@ -14,8 +14,9 @@ enum Gemfile: ForeignFormat {
     case groups([GroupName])
     /// The gems come from elsewhere, or are for some machines only, as this word says.
     case other(String)
-    /// The gems depend on this condition.
-    case condition(String)
+    /// The gems depend on this condition. If it is only that a file exists, `checkedPath` is the
+    /// path of the file, otherwise `nil`.
+    case condition(String, checkedPath: String?)
     /// The statements are not about gems.
     case function
     case unknown
@@ -31,6 +32,8 @@ enum Gemfile: ForeignFormat {
     private(set) var word: String?
     /// The condition of the outermost conditional block, or `nil` if there is none.
     private(set) var condition: String?
+    /// The path of the file that must exist, or `nil` if the gems depend on anything else.
+    private(set) var checkedPath: String?
     private(set) var isFunction = false
 
     /// The maximum number of groups. Nested blocks without an end could name any number of groups.
@@ -44,11 +47,20 @@ enum Gemfile: ForeignFormat {
         let new = names.prefix(Self.maximumGroupCount).filter { !groups.contains($0) }
         inner.groups += new.prefix(Self.maximumGroupCount - groups.count)
       case .other(let word): inner.word = self.word ?? word
-      case .condition(let text): inner.condition = condition ?? text
+      case .condition(let text, let checkedPath):
+        inner.condition = condition ?? text
+        inner.checkedPath = condition == nil ? checkedPath : nil
       case .function: inner.isFunction = true
       case .unknown: break
       }
       return inner
+    }
+
+    /// Returns the effect of another branch of the innermost block.
+    var ofOtherBranch: Surroundings {
+      var other = self
+      other.checkedPath = nil
+      return other
     }
   }
 
@@ -79,7 +91,12 @@ enum Gemfile: ForeignFormat {
         if statement.opensBlock { blocks.append(surroundings) }
         continue
       }
-      var block = statement.condition.map(Block.condition) ?? .unknown
+      var block =
+        statement.condition.map { .condition($0, checkedPath: statement.checkedPath) }
+        ?? Block.unknown
+      if statement.beginsBranch, let innermost = blocks.popLast() {
+        blocks.append(innermost.ofOtherBranch)
+      }
       if statement.beginsBranch || statement.assignsPath { continue }
       switch statement.word {
       case "end" where statement.text == "end": break
@@ -122,9 +139,7 @@ enum Gemfile: ForeignFormat {
       return .other(.condition(condition))
     }
     if statement.word == "ruby" { return ruby(statement) }
-    if statement.word == "eval_gemfile" {
-      return include(statement, surroundings.condition)
-    }
+    if statement.word == "eval_gemfile" { return include(statement, in: surroundings) }
     if let word = statement.word, bundlerWords.contains(word), !statement.closesBlock {
       let name = word == "plugin" && statement.isPlain ? statement.names.first ?? word : word
       return .other(.kept(name, by: .bundler))
@@ -152,13 +167,24 @@ enum Gemfile: ForeignFormat {
 
   /// Returns the content of `eval_gemfile`, which includes another file.
   private static func include(
-    _ statement: RubyCall, _ condition: String?
+    _ statement: RubyCall, in surroundings: Surroundings
   ) -> ForeignStatement.Content {
-    if let condition, !condition.hasPrefix("if File.exist") { return .other(.condition(condition)) }
-    guard let path = statement.path.flatMap(ForeignPath.init), !path.isPattern else {
-      return .other(.noCounterpart("eval_gemfile"))
+    if let condition = surroundings.condition,
+      surroundings.checkedPath == nil || surroundings.checkedPath != statement.path
+    {
+      return .other(.condition(condition))
     }
+    if let word = surroundings.word { return .other(.noCounterpart(word)) }
+    // The entries of the file would lose the groups.
+    guard surroundings.groups.isEmpty, let path = statement.path.flatMap(ForeignPath.init),
+      !path.isPattern
+    else { return .other(.noCounterpart("eval_gemfile")) }
     return .include([path])
+  }
+
+  static func mayInclude(fileNamed name: String) -> Bool {
+    name.hasPrefix("Gemfile") || name.hasSuffix(".gemfile") || name.hasSuffix(".rb")
+      || name == "Pluginfile"
   }
 
   private static func ruby(_ statement: RubyCall) -> ForeignStatement.Content {

@@ -24,8 +24,11 @@ package struct RubyCall {
   /// Whether the statement assigns a known path to a variable.
   package let assignsPath: Bool
   /// The path in the first argument, relative to the folder of the program. `nil` if it is unknown,
-  /// or if anything but a check that the file exists follows.
+  /// or if anything but a check that the same file exists follows.
   package let path: String?
+  /// The path in `if File.exist?(path)`, relative to the folder of the program, or `nil` if the
+  /// statement is anything else.
+  package let checkedPath: String?
 
   /// Reads a statement.
   ///
@@ -36,12 +39,14 @@ package struct RubyCall {
   ///   - source: The text of the tokens.
   ///   - assignsPath: See ``assignsPath``.
   ///   - path: See ``path``.
+  ///   - checkedPath: See ``checkedPath``.
   init(
     _ tokens: [ToolfileToken], opener: Int?, isFaulty: Bool, in source: SourceText,
-    assignsPath: Bool, path: String?
+    assignsPath: Bool, path: String?, checkedPath: String?
   ) {
     self.assignsPath = assignsPath
     self.path = path
+    self.checkedPath = checkedPath
     let first = tokens[0]
     line = first.position.line
     let last = tokens.last { $0.position.line == first.position.line } ?? first

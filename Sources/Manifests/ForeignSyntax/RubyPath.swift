@@ -15,13 +15,23 @@ struct RubyPath {
   private init?(_ parts: [String]) {
     guard parts.count <= Self.maximumPartCount else { return nil }
     self.parts = parts.reduce(into: [String]()) { result, part in
-      if part == "..", let last = result.last, last != ".." {
-        result.removeLast()
-      } else if part != "." {
+      if part == ".." {
+        Self.ascend(in: &result)
+      } else if part != ".", !part.isEmpty || result.isEmpty {
         result.append(part)
       }
     }
   }
+
+  /// Removes the last part. Above the folder of the program, a path gets longer instead.
+  private static func ascend(in parts: inout [String]) {
+    // Nothing is above the root.
+    if parts == [""] { return }
+    if let last = parts.last, last != ".." { parts.removeLast() } else { parts.append("..") }
+  }
+
+  /// Whether the path does not depend on the folder of the program. Its first part is empty.
+  private var isAbsolute: Bool { parts.first == "" }
 
   /// The path as text, relative to the folder of the program.
   var text: String { parts.joined(separator: "/") }
@@ -82,12 +92,14 @@ struct RubyPath {
     switch (method, arguments.count) {
     case (".join", _):
       let parts = arguments.enumerated().flatMap { index, argument in
-        index > 0 && argument.parts.first == "" ? argument.parts.dropFirst() : argument.parts[...]
+        index > 0 && argument.isAbsolute ? argument.parts.dropFirst() : argument.parts[...]
       }
       return RubyPath(parts)
     case (".expand_path", 1): return arguments[0]
-    case (".expand_path", 2): return RubyPath(arguments[1].parts + arguments[0].parts)
-    case (".dirname", 1): return RubyPath(Array(arguments[0].parts.dropLast()))
+    case (".expand_path", 2):
+      return arguments[0].isAbsolute
+        ? arguments[0] : RubyPath(arguments[1].parts + arguments[0].parts)
+    case (".dirname", 1): return RubyPath(arguments[0].parts + [".."])
     default: return nil
     }
   }
@@ -96,26 +108,39 @@ struct RubyPath {
 extension [String: RubyPath] {
   /// Stores the path that a statement assigns to a variable. Returns whether it assigns one.
   ///
-  /// A variable with any other value is removed.
-  mutating func assign(_ statement: [ToolfileToken]) -> Bool {
+  /// A variable with any other value is removed, and so is one that gets its value in a block,
+  /// which may not be performed.
+  mutating func assign(_ statement: [ToolfileToken], isInBlock: Bool) -> Bool {
     guard statement.count > 2, case .word(let name) = statement[0].kind,
       case .foreign(let sign) = statement[1].kind, sign.hasSuffix("="), sign != "=="
     else { return false }
     var tokens = statement[2...]
     let path = sign == "=" ? RubyPath(reading: &tokens, self) : nil
-    self[name] = tokens.isEmpty ? path : nil
+    self[name] = tokens.isEmpty && !isInBlock ? path : nil
     return self[name] != nil
   }
 
   /// Returns the path in the first argument of a statement. Returns `nil` if it is unknown, or if
-  /// anything but a check that the file exists follows.
+  /// anything but a check that the same file exists follows.
   func argument(of statement: [ToolfileToken]) -> RubyPath? {
     var tokens = statement.dropFirst()
     let hasParentheses = tokens.first?.kind == .foreign("(")
     if hasParentheses { tokens = tokens.dropFirst() }
     guard let path = RubyPath(reading: &tokens, self) else { return nil }
     if hasParentheses, tokens.popFirst()?.kind != .foreign(")") { return nil }
-    let check: [ToolfileToken.Kind] = [.word("if"), .foreign("File"), .foreign(".exist")]
-    return tokens.isEmpty || tokens.prefix(3).map(\.kind) == check ? path : nil
+    return tokens.isEmpty || checkedPath(in: tokens)?.parts == path.parts ? path : nil
+  }
+
+  /// Returns the path in `if File.exist?(path)`. Returns `nil` if the tokens have another form.
+  func checkedPath(in tokens: ArraySlice<ToolfileToken>) -> RubyPath? {
+    let check: [ToolfileToken.Kind] = [
+      .word("if"), .foreign("File"), .foreign(".exist"), .foreign("?"), .foreign("("),
+    ]
+    guard tokens.prefix(check.count).map(\.kind) == check else { return nil }
+    var rest = tokens.dropFirst(check.count)
+    guard let path = RubyPath(reading: &rest, self), rest.popFirst()?.kind == .foreign(")") else {
+      return nil
+    }
+    return rest.isEmpty || rest.map(\.kind) == [.word("then")] ? path : nil
   }
 }

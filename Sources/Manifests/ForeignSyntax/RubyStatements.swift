@@ -21,12 +21,17 @@ package struct RubyStatements {
     }
     let faulty = Set(lexer.problems.map(\.origin.line))
     var paths: [String: RubyPath] = [:]
+    var depth = 0
     statements = Self.split(lexer.tokens).map { tokens, opener in
-      let assignsPath = paths.assign(tokens)
-      return RubyCall(
+      let assignsPath = paths.assign(tokens, isInBlock: depth > 0)
+      let statement = RubyCall(
         tokens, opener: opener,
         isFaulty: tokens.contains { faulty.contains($0.position.line) }, in: text,
-        assignsPath: assignsPath, path: paths.argument(of: tokens)?.text)
+        assignsPath: assignsPath, path: paths.argument(of: tokens)?.text,
+        checkedPath: paths.checkedPath(in: tokens[...])?.text)
+      if statement.closesBlock { depth = max(depth - 1, 0) }
+      if statement.opensBlock { depth += 1 }
+      return statement
     }
   }
 

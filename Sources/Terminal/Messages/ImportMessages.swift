@@ -5,8 +5,9 @@ extension ImportRemark {
   /// What is left out and why, on one line: `Brewfile:3: tap "acme/tools": …`.
   package var sentence: String {
     switch reason {
-    case .unreadable, .linkOutside: visible("\(origin): \(reason.sentence)")
-    case .passedOver where text == origin.path: visible("\(origin): \(reason.sentence)")
+    case .linkOutside: visible("\(origin): \(reason.sentence)")
+    case .unreadable where text == origin.path, .passedOver where text == origin.path:
+      visible("\(origin): \(reason.sentence)")
     default: visible("\(origin.withoutColumn): \(literal(text)): \(reason.sentence)")
     }
   }
@@ -81,6 +82,10 @@ extension ImportRemark.Reason {
     case .contradicted(let tool, let version, let origin):
       "\(literal(tool.text)) is taken from \(origin), which states \(literal(version))"
     case .missingInclude(let path): "there is no file \(literal(path))"
+    case .includedName(let path):
+      "\(literal(path)) is not read, because its name is not that of such a file"
+    case .tooManyIncludes(let fileCount, let depth):
+      "not read, because only \(fileCount) files are included, and at most \(depth) levels deep"
     // The remark begins with the statement.
     case .notUnderstood, .passedOver(.notUnderstood): "not understood"
     case .passedOver(let reason): reason.sentence

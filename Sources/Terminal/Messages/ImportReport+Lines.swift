@@ -92,6 +92,7 @@ extension ImportRemark.Reason {
     case .repeated, .refined: "named more than once"
     case .contradicted: "contradicts the chosen version; keep the right one"
     case .missingInclude: "missing files"
+    case .includedName, .tooManyIncludes: "files that are not read; write their tools yourself"
     case .notUnderstood: "not understood; write the tools yourself"
     case .passedOver: "no version that a Toolfile can state"
     case .unreadable: "files that cannot be read"

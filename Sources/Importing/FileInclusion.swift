@@ -1,0 +1,128 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Manifests
+internal import Projects
+
+/// Collects the entries of a file and of the files that it includes, each of which is read once.
+///
+/// The files may come from strangers, so their number and depth are limited.
+struct FileInclusion {
+  /// A file that has been read.
+  struct ReadFile {
+    let path: FilePath
+    /// The path as messages show it.
+    let name: String
+    let statements: [ForeignStatement]
+    /// The number of files that include each other on the way to this one.
+    var depth = 0
+  }
+
+  /// The maximum number of files that a file includes, directly or not.
+  static let maximumFileCount = 64
+  /// The maximum number of files that include each other.
+  static let maximumDepth = 16
+
+  private let file: ImportableFile
+  /// The paths of the files that have been read, with links resolved.
+  private var read: Set<FilePath>
+  private var contents: [ImportableFile.Contents] = []
+  /// The files whose statements are not in ``contents`` yet. The last one is next.
+  private var pending: [ReadFile] = []
+
+  /// Creates an inclusion of nothing yet.
+  ///
+  /// - Parameters:
+  ///   - file: The kind of all files.
+  ///   - path: The file that is imported.
+  init(of file: ImportableFile, at path: FilePath) {
+    self.file = file
+    read = [Self.resolved(path)]
+  }
+
+  /// Returns the entries of a file, followed by those of the files that it includes.
+  mutating func contents(of first: ReadFile) -> [ImportableFile.Contents] {
+    pending = [first]
+    while let next = pending.popLast() {
+      var included: [ReadFile] = []
+      let statements = next.statements.flatMap { statement -> [ForeignStatement] in
+        guard case .include(let paths) = statement.content else { return [statement] }
+        return reasons(including: paths, in: next, &included).map { reason in
+          ForeignStatement(statement.text, line: statement.line, .other(reason))
+        }
+      }
+      contents.append(ImportableFile.Contents(path: next.name, statements: statements))
+      pending += included.reversed()
+    }
+    return contents
+  }
+
+  /// Reads the files that a statement includes, without those that have been read already.
+  ///
+  /// - Parameters:
+  ///   - paths: The paths in the statement.
+  ///   - parent: The file with the statement.
+  ///   - included: The files, to which new ones are added.
+  /// - Returns: The reasons to leave out the statement, without repetition. Empty if all files are
+  ///   read.
+  private mutating func reasons(
+    including paths: [ForeignPath], in parent: ReadFile, _ included: inout [ReadFile]
+  ) -> [ImportRemark.Reason] {
+    if parent.depth > 0, !file.format.followsNestedIncludes { return [.noCounterpart("import")] }
+    var reasons: [ImportRemark.Reason] = []
+    var isFound = false
+    for path in paths {
+      do throws(FileError) {
+        for path in try ImportableFile.paths(path, in: parent.path.parentDirectory) {
+          isFound = true
+          let reason = reason(including: path, in: parent, &included)
+          if let reason, !reasons.contains(reason) { reasons.append(reason) }
+        }
+      } catch {
+        reasons.append(.unreadable(Problem(.file(error)) { _ in path.text }))
+      }
+    }
+    if isFound || !reasons.isEmpty { return reasons }
+    let folder = parent.path.parentDirectory
+    let leadsOutside = paths.contains { path in
+      ImportableFile.parent(of: path, in: folder).leadsOutside(ofRepositoryWith: folder)
+    }
+    return [leadsOutside ? .linkOutside : .missingInclude(paths.first?.text ?? "")]
+  }
+
+  /// Reads an existing file, unless it has been read already. Returns the reason if it is left out.
+  private mutating func reason(
+    including path: String, in parent: ReadFile, _ included: inout [ReadFile]
+  ) -> ImportRemark.Reason? {
+    let folder = parent.path.parentDirectory
+    let file = folder.appending(path)
+    let name = (parent.name.lastIndex(of: "/").map { String(parent.name[...$0]) } ?? "") + path
+    if file.leadsOutside(ofRepositoryWith: folder) {
+      let link = ForeignStatement(path, line: 1, .other(.linkOutside))
+      included.append(ReadFile(path: file, name: name, statements: [link]))
+      return nil
+    }
+    let resolved = Self.resolved(file)
+    // A link could give a file of secrets another name.
+    let names = [file, resolved].compactMap(\.lastComponent)
+    guard names.allSatisfy(self.file.format.mayInclude) else { return .includedName(path) }
+    if read.contains(resolved) { return nil }
+    guard parent.depth < Self.maximumDepth, read.count <= Self.maximumFileCount else {
+      return .tooManyIncludes(fileCount: Self.maximumFileCount, depth: Self.maximumDepth)
+    }
+    read.insert(resolved)
+    do throws(ManifestError) {
+      guard let statements = try self.file.statements(at: file, named: name) else {
+        return .missingInclude(path)
+      }
+      included.append(
+        ReadFile(path: file, name: name, statements: statements, depth: parent.depth + 1))
+      return nil
+    } catch {
+      return .unreadable(Problem(error) { _ in name })
+    }
+  }
+
+  private static func resolved(_ path: FilePath) -> FilePath {
+    (try? path.resolvingLinks()) ?? path
+  }
+}

@@ -42,7 +42,8 @@ struct AskingLines {
     case "mise.lock", ".mise.lock": return words[0].hasPrefix("[[tools.")
     case ".prototools": return block.isEmpty && isAssignment
     case "pixi.toml":
-      return block.hasSuffix("dependencies") && isAssignment && !words[0].contains("channel")
+      return block.hasSuffix("dependencies") && !block.hasPrefix("tasks") && isAssignment
+        && !words[0].contains("channel")
     case "package.json":
       return ["devDependencies", "engines", "volta"].contains(block)
         && words[0].hasSuffix("\":") && words.count > 1

@@ -10,16 +10,22 @@ enum MiseLock: ForeignFormat {
   ]
 
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
-    try TOMLSections(text).sections.compactMap { table in
+    try TOMLSections(text).sections.compactMap { table -> ForeignStatement? in
       guard let header = table.header else { return nil }
       if table.path.first != "tools" { return header.statement(.noCounterpart(table.path[0])) }
       // Deeper tables describe the files of a tool.
       if table.path.count != 2 { return nil }
-      let version = table.entries.first { $0.path.dropFirst(2) == ["version"] }?.version
-      guard let version else { return header.statement(.notUnderstood) }
-      return ForeignStatement(
-        header.firstLine, line: header.line, content(of: table.path[1], version))
+      guard let version = string(of: "version", in: table) else {
+        return header.statement(.notUnderstood)
+      }
+      // The name may be an alias. The backend is the tool that it stands for.
+      let tool = string(of: "backend", in: table) ?? table.path[1]
+      return ForeignStatement(header.firstLine, line: header.line, content(of: tool, version))
     }
+  }
+
+  private static func string(of key: String, in table: TOMLSections.Section) -> String? {
+    table.entries.first { $0.path.dropFirst(2) == [key] }?.version
   }
 
   private static func content(of key: String, _ version: String) -> ForeignStatement.Content {

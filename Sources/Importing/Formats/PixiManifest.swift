@@ -55,16 +55,27 @@ private struct PixiDependencies {
   /// The keys of the table, such as `feature`, `lint`, `dependencies`.
   let path: [String]
 
+  /// The names of tables of dependencies.
+  private static let names: Set = [
+    "dependencies", "host-dependencies", "build-dependencies", "run-dependencies",
+    "pypi-dependencies",
+  ]
+
   /// Returns the table of dependencies that a path of keys leads to or through, or `nil` if there
-  /// is none.
+  /// is none. It is at the root, or in `feature.NAME` or `target.NAME`, which may enclose each
+  /// other.
   init?(_ keys: [String]) {
-    guard let index = keys.firstIndex(where: { $0.hasSuffix("dependencies") }) else { return nil }
+    var index = 0
+    while index < keys.count, ["feature", "target"].contains(keys[index]) { index += 2 }
+    guard index < keys.count, Self.names.contains(keys[index]) else { return nil }
     path = Array(keys[...index])
   }
 
   /// Returns the content of a dependency.
   func content(of name: String, _ version: String) -> ForeignStatement.Content {
-    if path.contains("target") { return .other(.condition("[\(path.joined(separator: "."))]")) }
+    // Every other key is a name.
+    let isTarget = stride(from: 0, to: path.count - 1, by: 2).contains { path[$0] == "target" }
+    if isTarget { return .other(.condition("[\(path.joined(separator: "."))]")) }
     let feature = path.first == "feature" && path.count > 2 ? GroupName(path[1]) : nil
     let isPython = path.last == "pypi-dependencies"
     return .tool(

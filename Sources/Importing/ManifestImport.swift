@@ -27,8 +27,9 @@ package struct ManifestImport: Sendable {
   /// What became of an entry.
   private enum Outcome {
     case taken(Proposal)
-    /// Another entry for the same tool is taken.
-    case surplus(Proposal)
+    /// Another entry for the same tool is taken: the one at this index, or one that it is surplus
+    /// to.
+    case surplus(Proposal, to: Int)
     case leftOut(ImportRemark)
   }
 
@@ -45,9 +46,10 @@ package struct ManifestImport: Sendable {
       case .taken(let proposal):
         entry = proposal
         reason = plugin(of: proposal.tool).map { .plugin($0) }
-      case .surplus(let proposal):
+      case .surplus(let proposal, let index):
         entry = proposal
-        reason = plugin(of: proposal.tool).map { .plugin($0) } ?? self.reason(against: proposal)
+        reason =
+          plugin(of: proposal.tool).map { .plugin($0) } ?? self.reason(against: proposal, to: index)
       }
       return reason.map { .leftOut(ImportRemark(entry.text, at: entry.origin, $0)) } ?? outcome
     }
@@ -191,22 +193,27 @@ package struct ManifestImport: Sendable {
     // Another program's lock never overrules the file that it belongs to.
     let overrules = proposal.isLocked && proposal.contradiction(to: known) != nil
     if proposal.isStricter(than: known), !overrules {
-      outcomes[index] = .surplus(known)
+      outcomes[index] = .surplus(known, to: outcomes.count)
       indices[name] = outcomes.count
       outcomes.append(.taken(proposal))
     } else {
-      outcomes.append(.surplus(proposal))
+      outcomes.append(.surplus(proposal, to: index))
     }
   }
 
-  /// Returns the reason to leave out a surplus entry.
-  private func reason(against surplus: Proposal) -> ImportRemark.Reason? {
-    guard let index = indices[names.family(of: surplus.tool.name)],
-      case .taken(let taken) = outcomes[index]
-    else { return nil }
-    return surplus.contradiction(to: taken)
-      ?? (taken.isStricter(than: surplus)
-        ? .refined(taken.tool.name, taken.origin) : .repeated(taken.tool.name, taken.origin))
+  /// Returns the reason to leave out an entry that is surplus to the one at `index`.
+  private func reason(against surplus: Proposal, to index: Int) -> ImportRemark.Reason? {
+    var index = index
+    // Each index is greater than the previous one.
+    while case .surplus(_, let next) = outcomes[index] { index = next }
+    switch outcomes[index] {
+    case .taken(let taken):
+      return surplus.contradiction(to: taken)
+        ?? (taken.isStricter(than: surplus)
+          ? .refined(taken.tool.name, taken.origin) : .repeated(taken.tool.name, taken.origin))
+    case .leftOut(let remark): return remark.reason
+    case .surplus: return nil
+    }
   }
 
   // MARK: Plugins
@@ -255,7 +262,7 @@ package struct ManifestImport: Sendable {
 
   /// Gives another name to a tool from a repository.
   private mutating func rename(_ proposal: Proposal, at index: Int) {
-    indices[proposal.tool.name] = nil
+    indices[names.family(of: proposal.tool.name)] = nil
     guard let repository = proposal.repository, let name = Self.ownedName(of: repository),
       indices[name] == nil
     else {
@@ -290,7 +297,8 @@ extension ManifestImport.Proposal {
   /// Returns the reason to leave this proposal out if it admits no version that `taken` admits, and
   /// `nil` otherwise.
   fileprivate func contradiction(to taken: Self) -> ImportRemark.Reason? {
-    if tool.name != taken.tool.name {
+    // Tools from one repository are the same, even if only one of them has been renamed.
+    if tool.name != taken.tool.name, repository == nil {
       return .contradicted(
         taken.tool.name, version: taken.tool.requirement.description, taken.origin)
     }
@@ -299,6 +307,6 @@ extension ManifestImport.Proposal {
       admitted.isDisjoint(with: others)
     else { return nil }
     let version = taken.exactVersion?.spelling ?? taken.tool.requirement.description
-    return .contradicted(tool.name, version: version, taken.origin)
+    return .contradicted(taken.tool.name, version: version, taken.origin)
   }
 }

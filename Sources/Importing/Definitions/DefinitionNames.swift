@@ -63,8 +63,8 @@ struct DefinitionNames: Sendable {
 
   /// Returns the defined tool that another manifest means, or `nil` if there is none.
   func name(of foreign: ForeignTool) -> ToolName? {
-    foreign.package.map { packages.tool(in: $0, named: foreign.name) }
-      ?? name(withoutPackage: foreign)
+    if let package = foreign.package { return packages.tool(in: package, named: foreign.name) }
+    return name(withoutPackage: foreign)
   }
 
   /// Returns the tool that another manifest names without a package.

@@ -34,7 +34,8 @@ struct PackageReference {
 
   /// Returns whether part of a path of Go only states a major version: `v2`.
   private static func isMajorVersion(_ part: String) -> Bool {
-    part.count > 1 && part.first == "v" && part.dropFirst().allSatisfy(\.isNumber)
+    guard part.first == "v", let number = Int(part.dropFirst()) else { return false }
+    return number > 1 && part == "v\(number)"
   }
 
   /// Returns the tool in the package.

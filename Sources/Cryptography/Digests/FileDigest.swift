@@ -23,7 +23,7 @@ enum FileDigest {
   }
 
   /// Returns the digest of a file by a method of libcrypto, such as `EVP_sha512()`. Returns `nil`
-  /// if libcrypto was built without the method.
+  /// if libcrypto was built without the method, or if the method fails.
   ///
   /// - Parameter byteCount: The size of the digest.
   /// - Throws: ``FileError``, as ``read(_:_:)`` does.
@@ -33,7 +33,12 @@ enum FileDigest {
     guard let context = unsafe EVP_MD_CTX_new() else { fatalError("out of memory") }
     defer { unsafe EVP_MD_CTX_free(context) }
     guard unsafe EVP_DigestInit_ex2(context, method, nil) == 1 else { return nil }
-    _ = unsafe try read(file) { _ = unsafe EVP_DigestUpdate(context, $0.baseAddress, $0.count) }
+    var isComplete = true
+    _ = unsafe try read(file) { piece in
+      isComplete =
+        unsafe isComplete && EVP_DigestUpdate(context, piece.baseAddress, piece.count) == 1
+    }
+    if !isComplete { return nil }
     var digest = [UInt8](repeating: 0, count: byteCount)
     return unsafe EVP_DigestFinal_ex(context, &digest, nil) == 1 ? digest : nil
   }

@@ -23,6 +23,8 @@ package struct SourceProblem: Error, Hashable, Sendable {
     case packageName
     /// A string with the name of a repository and its owner, separated by a slash.
     case repositoryName
+    /// A string with a version in the scheme of the tool.
+    case version
     case text, texts
     case boolean, integer, map
     /// The symbol of this name.

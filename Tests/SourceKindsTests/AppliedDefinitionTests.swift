@@ -233,8 +233,14 @@ enum AssetKind: SourceKind {
     ("pypi 3", .declaration(.noSourceInDefinition(known: known))),
     ("pypi \"a\"\nasset \"b\"", .declaration(.conflictingOption("asset", besides: "pypi"))),
     ("pypi \"a\", from: \"2\"", .declaration(.conflictingOption("pypi", besides: "pypi"))),
+    (
+      "pypi \"a\"\nbefore \"2-x.y\", because: \"b\"",
+      .declaration(.badOption("before", expected: .version))
+    ),
   ])
-  func `a definition names exactly one source`(_ lines: String, _ fault: SourceProblem.Fault) {
+  func `a definition names exactly one source, and limits in its scheme`(
+    _ lines: String, _ fault: SourceProblem.Fault
+  ) {
     let problem = #expect(throws: SourceProblem.self) {
       try applied("define \"a\" do\n\(lines)\nend")
     }

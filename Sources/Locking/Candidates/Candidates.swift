@@ -28,7 +28,7 @@ package struct Candidates: Sendable {
     }
     self.init(
       query: query,
-      package: packages.count == 1 && query.request.offered.isAlways
+      package: packages.count == 1 && query.request.offered == .all
         ? packages[0] : AlternativePackages(packages, for: query.platforms))
   }
 

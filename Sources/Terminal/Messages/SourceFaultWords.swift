@@ -46,6 +46,7 @@ extension SourceProblem.OptionForm {
     case .packageName:
       "letters, digits, `.`, `_`, and `-`, beginning and ending with a letter or digit"
     case .repositoryName: "the form `owner/name`"
+    case .version: "a version in the scheme of the tool"
     case .text: "a string"
     case .texts: "a string or an array of strings"
     case .steps: "a command or an array of commands"

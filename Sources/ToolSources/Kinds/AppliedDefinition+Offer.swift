@@ -1,4 +1,4 @@
-package import Manifests
+internal import Manifests
 package import Versions
 package import Vocabulary
 
@@ -13,21 +13,26 @@ package struct OfferedVersions: Hashable, Sendable {
 }
 
 extension AppliedDefinition {
-  /// The condition on the versions that the definition offers.
-  package var offered: VersionCondition {
-    VersionCondition(from: oldest?.version, until: until?.version)
+  /// The versions that the definition offers.
+  package var offered: VersionSet {
+    func bound(_ limit: OfferLimit?) -> Version? {
+      limit.flatMap { try? Version(parsing: $0.version.text, scheme: scheme) }
+    }
+    let versions = bound(oldest).map(VersionSet.atLeast) ?? .all
+    return bound(until).map { versions.intersection(.before($0)) } ?? versions
   }
 
   /// Returns the value of an option for `version`, or `nil` if the definition does not state it.
   func option(_ key: String, for version: Version) -> Toolfile.Value? {
-    options.last { $0.key == key && $0.condition.admits(version) }?.value
+    options.value(of: key, for: version)
   }
 
   /// Returns all versions, oldest first, with the platforms for which they may have files.
   ///
   /// - Parameter catalog: The kinds of sources.
   package func offer(in catalog: SourceCatalog) -> [OfferedVersions] {
-    let conditions = all.flatMap(\.options).map(\.condition) + [offered]
+    let limits = VersionCondition(from: oldest?.version, until: until?.version)
+    let conditions = all.flatMap(\.options).map(\.condition) + [limits]
     let texts = Set(conditions.flatMap { [$0.from, $0.until] }.compactMap(\.self))
     let bounds: [Version?] =
       texts.compactMap { try? Version(parsing: $0.text, scheme: scheme) }.sorted()
@@ -44,7 +49,7 @@ extension AppliedDefinition {
   /// Returns the platforms that the files of a version may serve, from the source that serves the
   /// most.
   private func platforms(for version: Version, in catalog: SourceCatalog) -> [Platform] {
-    if !offered.admits(version) { return [] }
+    if !offered.contains(version) { return [] }
     let served = all.map { meaning in
       let kind = catalog[meaning.source]
       let platforms = kind?.platforms(servedBy: meaning, for: version) ?? Platform.allCases

@@ -54,7 +54,7 @@ package struct AppliedDefinition: Hashable, Sendable {
   ///   - registry: The registry, as the lock names it.
   ///   - catalog: The known kinds. A line with the name of a kind states the source and package.
   /// - Throws: ``SourceProblem`` if a block of the definition does not state exactly one source, or
-  ///   states one that needs an address.
+  ///   states one that needs an address, or if a limit is no version in the scheme.
   package init(
     _ definition: Definition, in registry: String, _ catalog: SourceCatalog
   ) throws(SourceProblem) {
@@ -86,6 +86,14 @@ package struct AppliedDefinition: Hashable, Sendable {
     platforms = definition.platforms
     oldest = definition.oldest
     until = definition.until
+    for (key, limit) in [(Self.oldestKey, oldest), (Self.untilKey, until)] {
+      guard let limit, (try? Version(parsing: limit.version.text, scheme: scheme)) == nil else {
+        continue
+      }
+      throw SourceProblem(
+        source: registry, tool: definition.name, origin: definition.origin,
+        fault: .declaration(.badOption(key, expected: .version)))
+    }
     executables = definition.executables
     publisher = definition.publisher
     statedNeeds =

@@ -8,7 +8,7 @@ extension Toolfile.Value {
   /// of its options.
   init?(_ text: String, as form: SourceProblem.OptionForm) {
     switch form {
-    case .packageName, .repositoryName, .text: self = .string(text)
+    case .packageName, .repositoryName, .version, .text: self = .string(text)
     case .boolean:
       guard let value = Bool(text) else { return nil }
       self = .boolean(value)

@@ -40,7 +40,7 @@ package struct AlternativePackages: SourcePackage {
     }
     choices = packages.enumerated().flatMap { index, package in
       package.releases.filter { release in
-        chosen[release.key]?.index == index && offered.admits(release.version)
+        chosen[release.key]?.index == index && offered.contains(release.version)
       }.map { Choice(package: package, release: $0) }
     }.sorted { $0.release.version > $1.release.version }
     releases = choices.enumerated().map { index, choice in choice.release.at(index) }

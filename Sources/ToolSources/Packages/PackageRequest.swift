@@ -26,7 +26,7 @@ package struct PackageRequest: Hashable, Sendable {
   /// The first version that the definition no longer offers, or `nil` if it offers all newer ones.
   package var until: OfferLimit? { definition?.until }
   /// The versions that the definition offers.
-  package var offered: VersionCondition { definition?.offered ?? .always }
+  package var offered: VersionSet { definition?.offered ?? .all }
   /// The definition that states the source, or `nil` if the manifest does.
   private let definition: AppliedDefinition?
   /// The options that only this kind of source defines. Their keys and forms are valid.
@@ -95,7 +95,7 @@ package struct PackageRequest: Hashable, Sendable {
   /// Returns the value of an option for `version`, or `nil` if neither the manifest nor the
   /// definition states it.
   package func option(_ key: String, for version: Version) -> Toolfile.Value? {
-    options.last { $0.key == key && $0.condition.admits(version) }?.value
+    options.value(of: key, for: version)
   }
 
   /// Returns the lines of an option. The last one that applies to a version states its value.

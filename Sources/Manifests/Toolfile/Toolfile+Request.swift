@@ -13,13 +13,15 @@ extension Toolfile {
     requesting requests: [(tool: ToolName, requirement: Located<Requirement>)],
     for platforms: [Platform], path: String
   ) throws(SyntaxProblems) {
-    try self.init(parsing: [], path: path)
-    self.platforms = Located(platforms, at: .file(path))
-    tools = requests.map { tool, requirement in
+    var toolfile = try Toolfile(parsing: [], path: path)
+    toolfile.platforms = Located(platforms, at: .file(path))
+    // An assignment to a property of `self` would not call its observer, which indexes the tools.
+    toolfile.tools = requests.map { tool, requirement in
       Tool(
         name: tool, origin: requirement.origin, requirement: requirement, source: nil, package: nil,
         executables: nil, groups: [.default], platforms: nil, cooldown: nil,
         requiredProvenance: nil, options: [])
     }
+    self = toolfile
   }
 }

@@ -10,7 +10,7 @@ internal import Vocabulary
 /// `policy check`: what the policy of the machine forbids of a project, before anybody installs it.
 package enum PolicyCommand: ReadOnlyCommand {
   package static let syntax = CommandSyntax(
-    "policy", "Check a project against the policy of this machine.", family: .locking,
+    "policy", "Check a project against the policy of this machine.", family: .using,
     arguments: .list(placeholder: "check [TOOLFILE]", atLeast: 1, atMost: 2),
     details: [
       "Lists everything in the Toolfile and its lock that `lock`, `install`, or `setup` would",

@@ -38,6 +38,8 @@ final class FileSink: ResponseSink {
       unsafe pending.append(contentsOf: bytes)
       unsafe hasher.update(bytes)
       received += bytes.count
+      // The first bytes are written at once, because a watch goes by the size of the file.
+      if received <= Self.writeSize { try flush() }
     }
 
     /// Writes the pending bytes, and periodically begins their writeback.

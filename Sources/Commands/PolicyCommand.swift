@@ -7,7 +7,7 @@ package import Terminal
 internal import Trust
 internal import Vocabulary
 
-/// `policy check`: what the policy of the machine forbids of a project, before anybody installs it.
+/// `policy check`: lists what the machine's policy forbids in a project, before anyone installs it.
 package enum PolicyCommand: ReadOnlyCommand {
   package static let syntax = CommandSyntax(
     "policy", "Check a project against the policy of this machine.", family: .using,
@@ -40,7 +40,7 @@ package enum PolicyCommand: ReadOnlyCommand {
     return answer(found, policy, hasLock: project.lock != nil, session)
   }
 
-  /// Returns the folder of a Toolfile that the user names by its path or by its folder.
+  /// Returns the folder of the Toolfile that the user names by its path or its folder.
   private static func folder(_ word: String, _ session: Session) throws(Problem) -> FilePath {
     let path = session.workingDirectory.resolving(FilePath(word))
     if path.isDirectory { return path }

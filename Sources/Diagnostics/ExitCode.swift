@@ -24,9 +24,9 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   /// Another process holds the lock of the root or of the store, and the wait timed out, or it has
   /// changed a file in the meantime. The same command can succeed later.
   case locked = 75
-  /// The project uses something that the user has not accepted, or a manifest, lock, or version
-  /// file belongs to another user, and everybody can write to its folder or to one above it, or the
-  /// policy of the machine forbids something.
+  /// The project uses something that the user has not accepted; a manifest, lock, or version file
+  /// belongs to another user and everybody can write to its folder or to one above it; or the
+  /// machine's policy forbids something or cannot be used.
   case notTrusted = 77
   /// The package, the version, or an artifact for the platform does not exist, the artifact
   /// requires a newer machine, or no versions satisfy all requirements.

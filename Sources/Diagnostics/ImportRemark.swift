@@ -70,10 +70,10 @@ package struct ImportRemark: Hashable, Sendable {
     case contradicted(ToolName, version: String, Origin)
     /// No file matches the path that the statement includes.
     case missingInclude(String)
-    /// The statement includes a file at this path, whose name is not that of such a file.
+    /// The statement includes the file at this path, whose name is not one that may be included.
     case includedName(String)
-    /// The statement includes a file beyond the limits: at most `fileCount` files, and at most
-    /// `depth` that include each other.
+    /// The statement includes a file that exceeds a limit: at most `fileCount` files may be
+    /// included, nested at most `depth` levels deep.
     case tooManyIncludes(fileCount: Int, depth: Int)
     /// The statement has a form that is not known.
     case notUnderstood

@@ -22,7 +22,7 @@ package enum Problem: Error, Hashable, Sendable {
   case selection(SelectionProblem)
   /// Parts of a project's files that await the user's consent.
   case trust(TrustProblem)
-  /// The policy of the machine forbids something, or cannot be used.
+  /// The machine's policy forbids something or cannot be used.
   case policy(PolicyProblem)
   case disk(DiskProblem)
   /// bootstrap cannot update itself.

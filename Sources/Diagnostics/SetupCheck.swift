@@ -22,7 +22,7 @@ package enum SetupCheck: String, CaseIterable, Sendable {
   case clock
   /// Every line of the user's `config` has an effect.
   case config
-  /// The policy of the machine can be used.
+  /// Whether the machine's policy can be used.
   case policy
   /// The tools of this directory are locked and installed, and its files can be read.
   case folder
@@ -49,8 +49,7 @@ package enum SetupFinding: Hashable, Sendable {
   case ineffectiveSetting(key: String, origin: Origin, nearest: [String], folder: String? = nil)
   /// A line of the user's `config` has a value that its key cannot have, so another one is used.
   case correctedSetting(String, origin: Origin, inForce: String)
-  /// The policy of the machine has this number of rules in these files. This is for information
-  /// only.
+  /// The number of rules in the machine's policy and the paths of its files. For information only.
   case policy(paths: [String], ruleCount: Int)
   /// A file of another version manager is not followed. This is no fault of the setup, but the
   /// user may wonder why the file has no effect. `isDefined` is whether a registry defines the

@@ -17,7 +17,7 @@ package enum SourceAnswerFault: Hashable, Sendable {
   /// The file can be downloaded only with the query in the address that the index lists, but a lock
   /// must not contain a query. `address` omits the query.
   case signedAddress(address: String)
-  /// A line of the policy forbids requests to `host`, the server of the address. Nothing was sent.
+  /// A policy line forbids requests to `host`, the server of the address. Nothing was sent.
   case forbidden(address: String, host: String, PolicyLine)
   /// The response is a redirect that is not followed.
   case redirect(address: String, RedirectFault)

@@ -23,7 +23,7 @@ package struct SourceProblem: Error, Hashable, Sendable {
     case packageName
     /// A string with the name of a repository and its owner, separated by a slash.
     case repositoryName
-    /// A string with a version in the scheme of the tool.
+    /// A string that contains a version in the tool's scheme.
     case version
     case text, texts
     case boolean, integer, map

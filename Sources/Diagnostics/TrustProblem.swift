@@ -131,7 +131,7 @@ package struct TrustProblem: Hashable, Sendable {
   /// The unwritten edit that the requests belong to, or `nil` if there is none. Only the command
   /// that makes the edit can ask for consent to them.
   package var edit: Edit?
-  /// The line of the policy by which `CI` accepts nothing, or `nil` if that is not the reason.
+  /// The policy line that turns off consent by `CI`, or `nil` if that is not the reason.
   package var rule: PolicyLine?
 
   /// Creates a problem with at least one request. `project` is the path `folder` as messages

@@ -3,37 +3,37 @@ internal import Filesystem
 internal import Manifests
 internal import Projects
 
-/// Collects the entries of a file and of the files that it includes, each of which is read once.
+/// Collects the entries of a file and of the files that it includes. Each file is read once.
 ///
 /// The files may come from strangers, so their number and depth are limited.
 struct FileInclusion {
   /// A file that has been read.
   struct ReadFile {
     let path: FilePath
-    /// The path as messages show it.
+    /// The path, as messages show it.
     let name: String
     let statements: [ForeignStatement]
-    /// The number of files that include each other on the way to this one.
+    /// The number of includes that lead to this file.
     var depth = 0
   }
 
-  /// The maximum number of files that a file includes, directly or not.
+  /// The maximum number of files that a file includes, directly or indirectly.
   static let maximumFileCount = 64
-  /// The maximum number of files that include each other.
+  /// The maximum depth of nested includes.
   static let maximumDepth = 16
 
   private let file: ImportableFile
   /// The paths of the files that have been read, with links resolved.
   private var read: Set<FilePath>
   private var contents: [ImportableFile.Contents] = []
-  /// The files whose statements are not in ``contents`` yet. The last one is next.
+  /// The files whose statements are not in ``contents`` yet. The last one is processed next.
   private var pending: [ReadFile] = []
 
-  /// Creates an inclusion of nothing yet.
+  /// Creates an inclusion without files.
   ///
   /// - Parameters:
   ///   - file: The kind of all files.
-  ///   - path: The file that is imported.
+  ///   - path: The path of the imported file.
   init(of file: ImportableFile, at path: FilePath) {
     self.file = file
     read = [Self.resolved(path)]
@@ -56,14 +56,13 @@ struct FileInclusion {
     return contents
   }
 
-  /// Reads the files that a statement includes, without those that have been read already.
+  /// Reads the files that a statement includes, except those that have been read already.
   ///
   /// - Parameters:
   ///   - paths: The paths in the statement.
-  ///   - parent: The file with the statement.
-  ///   - included: The files, to which new ones are added.
-  /// - Returns: The reasons to leave out the statement, without repetition. Empty if all files are
-  ///   read.
+  ///   - parent: The file that contains the statement.
+  ///   - included: The included files, to which new ones are added.
+  /// - Returns: The distinct reasons to leave out the statement. Empty if all files are read.
   private mutating func reasons(
     including paths: [ForeignPath], in parent: ReadFile, _ included: inout [ReadFile]
   ) -> [ImportRemark.Reason] {
@@ -102,7 +101,7 @@ struct FileInclusion {
       return nil
     }
     let resolved = Self.resolved(file)
-    // A link could give a file of secrets another name.
+    // A link could give a file with secrets another name.
     let names = [file, resolved].compactMap(\.lastComponent)
     guard names.allSatisfy(self.file.format.mayInclude) else { return .includedName(path) }
     if read.contains(resolved) { return nil }

@@ -73,8 +73,8 @@ package struct ImportableFile: Sendable {
   /// - Parameters:
   ///   - path: The file.
   ///   - name: The path as messages show it.
-  /// - Throws: ``ManifestError`` if the file cannot be read or does not have the right form. For a
-  ///   file that it includes, the statement that includes it is left out instead.
+  /// - Throws: ``ManifestError`` if the file cannot be read or is malformed. If an included file
+  ///   has such a fault, only the statement that includes it is left out.
   package func contents(
     at path: FilePath, named name: String
   ) throws(ManifestError) -> [Contents]? {

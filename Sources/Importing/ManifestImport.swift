@@ -27,8 +27,8 @@ package struct ManifestImport: Sendable {
   /// What became of an entry.
   private enum Outcome {
     case taken(Proposal)
-    /// Another entry for the same tool is taken: the one at this index, or one that it is surplus
-    /// to.
+    /// An entry for the same tool takes precedence: the one at this index, or the one that it is
+    /// surplus to.
     case surplus(Proposal, to: Int)
     case leftOut(ImportRemark)
   }
@@ -204,7 +204,7 @@ package struct ManifestImport: Sendable {
   /// Returns the reason to leave out an entry that is surplus to the one at `index`.
   private func reason(against surplus: Proposal, to index: Int) -> ImportRemark.Reason? {
     var index = index
-    // Each index is greater than the previous one.
+    // The loop ends because each index is greater than the previous one.
     while case .surplus(_, let next) = outcomes[index] { index = next }
     switch outcomes[index] {
     case .taken(let taken):
@@ -297,7 +297,7 @@ extension ManifestImport.Proposal {
   /// Returns the reason to leave this proposal out if it admits no version that `taken` admits, and
   /// `nil` otherwise.
   fileprivate func contradiction(to taken: Self) -> ImportRemark.Reason? {
-    // Tools from one repository are the same, even if only one of them has been renamed.
+    // Tools from one repository are the same tool, even if only one of them has been renamed.
     if tool.name != taken.tool.name, repository == nil {
       return .contradicted(
         taken.tool.name, version: taken.tool.requirement.description, taken.origin)

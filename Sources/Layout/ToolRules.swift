@@ -60,7 +60,7 @@ package struct ToolRules<Rule: ToolRule>: Hashable, Sendable {
   /// Writes the file of a root if the rules have changed, or removes it if there are none. The
   /// caller must sync the root before it relies on a new file.
   ///
-  /// - Returns: Whether the file was changed or removed.
+  /// - Returns: Whether the file was written or removed.
   @discardableResult
   package func write(in root: Root) throws(FileError) -> Bool {
     if try Self.read(in: root) == self { return false }

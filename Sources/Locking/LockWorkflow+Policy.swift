@@ -6,23 +6,24 @@ internal import ToolSources
 internal import Trust
 package import Vocabulary
 
-// What the policy of the machine permits.
+// Checks what the machine's policy permits.
 extension LockWorkflow {
-  /// The minimum age that the policy demands of releases, or `nil` if it demands none.
+  /// The minimum age of releases that the policy requires, or `nil` if it requires none.
   package var leastAge: MinimumAge? {
     sources.access.policy.leastCooldown.map { MinimumAge(cooldown: $0.value, now: now) }
   }
 
-  /// Checks the registries that a Toolfile names, before they are requested.
+  /// Checks the registries that a Toolfile names, before anything is requested from them.
   ///
-  /// - Throws: ``Problem/policy(_:)`` with all that are forbidden.
+  /// - Throws: ``Problem/policy(_:)`` with all forbidden registries.
   func checkPolicy(permitsRegistriesOf project: Project) throws(Problem) {
     try Self.check(sources.access.policy.violations(of: project.toolfile.registries))
   }
 
-  /// Checks the sources of the tools of a Toolfile, before they are asked.
+  /// Checks the sources and definitions of a Toolfile's tools, before anything is requested from
+  /// the sources.
   ///
-  /// - Throws: ``Problem/policy(_:)`` with all that are forbidden.
+  /// - Throws: ``Problem/policy(_:)`` with everything that is forbidden.
   func checkPolicy(
     permitsToolsOf project: Project, _ definitions: [ToolName: AppliedDefinition],
     _ registries: [LockedRegistry]
@@ -36,9 +37,10 @@ extension LockWorkflow {
       })
   }
 
-  /// Checks the source of a tool that no Toolfile declares, before it is asked.
+  /// Checks the source and the definition of a tool that no Toolfile declares, before anything is
+  /// requested from the source.
   ///
-  /// - Throws: ``Problem/policy(_:)``.
+  /// - Throws: ``Problem/policy(_:)`` with everything that is forbidden.
   package func checkPolicy(permits tool: DeclaredTool) throws(Problem) {
     let access = sources.access
     try Self.check(access.policy.violations(of: tool, registries: access.registryPaths))
@@ -48,9 +50,9 @@ extension LockWorkflow {
   ///
   /// - Parameters:
   ///   - lock: The lock.
-  ///   - project: The project of the lock.
+  ///   - project: The project that the lock belongs to.
   ///   - tools: The tools to check, or `nil` for all.
-  ///   - platforms: The platforms that count, or `nil` for all.
+  ///   - platforms: The platforms to check, or `nil` for all.
   ///   - isFetched: Returns whether a file must be requested from its host.
   /// - Throws: ``Problem/policy(_:)`` with everything that is forbidden.
   package func checkPolicy(
@@ -71,7 +73,7 @@ extension LockWorkflow {
 }
 
 extension LockRequest {
-  /// Returns the request with what a policy demands of publishers.
+  /// Returns the request with the policy's requirement on publishers.
   func governed(by policy: Policy) -> LockRequest {
     var copy = self
     copy.project = project.governed(by: policy)
@@ -80,7 +82,7 @@ extension LockRequest {
 }
 
 extension Project {
-  /// Returns the project with what a policy demands of publishers.
+  /// Returns the project with the policy's requirement on publishers.
   func governed(by policy: Policy) -> Project {
     var copy = self
     copy.leastProvenance = policy.demandOnPublishers
@@ -89,8 +91,8 @@ extension Project {
 }
 
 extension Policy {
-  /// Returns the problem that tools do not meet the policy's demand on publishers, or `nil` if the
-  /// project or a definition demands the same of one of them.
+  /// Returns the problem that tools do not meet the policy's requirement on publishers. Returns
+  /// `nil` if the project or a definition requires the same of one of them.
   func problem(with unmet: [UnmetProvenance]) -> Problem? {
     let violations = unmet.compactMap { tool -> PolicyViolation? in
       guard let rule = rules.first(where: { $0.line.origin == tool.origin }) else { return nil }

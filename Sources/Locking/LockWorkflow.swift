@@ -23,8 +23,8 @@ package struct LockWorkflow: Sendable {
   /// The time after which the search for versions gives up, in seconds.
   private let secondsLimit: Int
   private var observe: @Sendable (Notice) -> Void
-  /// Whether to choose versions regardless of the policy's cooldown, to find out whether only the
-  /// cooldown excludes them.
+  /// Whether to ignore the policy's cooldown when choosing versions, to find out whether it alone
+  /// excludes them.
   private var ignoresPolicyCooldown = false
 
   /// Creates a workflow.
@@ -102,8 +102,8 @@ package struct LockWorkflow: Sendable {
     if copy != lock { throw .system(.unreadableLock(path: name, nil)) }
   }
 
-  /// Resolves a request whose lock may differ from the previous one. If only the policy's cooldown
-  /// prevents that, the policy is the problem.
+  /// Resolves a request whose lock may differ from the previous one. If the policy's cooldown alone
+  /// makes this fail, throws the problem with the policy instead.
   private func permittedLock(_ request: LockRequest) async throws(Problem) -> LockResult {
     do {
       let result = try await changedLock(request)

@@ -3,9 +3,9 @@ package import Manifests
 package import Vocabulary
 
 extension Project {
-  /// Returns the minimum provenance of a locked tool's publisher, and the statement that demands
-  /// it: the tool's option, or else the Toolfile's statement, unless the tool's definition is
-  /// stricter, or the policy of the machine. Returns `nil` if there is no demand.
+  /// Returns the minimum provenance of a locked tool's publisher, and the statement that requires
+  /// it: the tool's option, or else the Toolfile's statement, unless the tool's definition or the
+  /// machine's policy is stricter. Returns `nil` if nothing is required.
   ///
   /// Whoever writes the Toolfile knows which of its tools are exceptions, but must not weaken what
   /// a definition demands.

@@ -29,8 +29,8 @@ package struct Project: Sendable {
   package private(set) var contradicted: [LockedTool] = []
   /// The groups that the user chose for the project, apart from the options of a command.
   package private(set) var groups: GroupChoice = []
-  /// The least that the policy of the machine demands of publishers, or `nil` if it demands nothing
-  /// or does not govern the command.
+  /// The minimum provenance of publishers that the machine's policy requires, or `nil` if it
+  /// requires none or does not govern the command.
   package var leastProvenance: Located<Provenance>?
   /// Whether the folder has no Toolfile yet, so that ``toolfile`` is empty.
   package private(set) var isNew = false

@@ -1,17 +1,17 @@
 package import Layout
 package import Vocabulary
 
-/// The versions and files that a sealed lock protects from pruning. Only the lines that name them
-/// are read, because a prune reads the locks of all projects.
+/// The versions and files that a sealed lock protects from pruning. Pruning reads the locks of all
+/// projects, so only the lines that name these are read.
 package struct LockContents: Sendable {
   /// The versions that the lock names for a platform.
   package private(set) var uses: Set<VersionUse> = []
   /// The digests of the files that the lock names, for every platform.
   package private(set) var downloads: Set<SHA256Digest> = []
 
-  /// Reads a lock that is sealed (``Selector/hasSealedLock(_:)``), so that the parser has accepted
-  /// all of its lines. Of another lock, this may miss versions. Returns `nil` if the lock has
-  /// conflict markers, or if a line that is read is invalid or outdated. In that case, read it as a
+  /// Reads a sealed lock (``Selector/hasSealedLock(_:)``), all of whose lines the parser has
+  /// accepted. In any other lock, this may miss versions. Returns `nil` if the lock has conflict
+  /// markers, or if a line that is read is invalid or outdated. In that case, read the lock as a
   /// `Lockfile`.
   package init?(of bytes: [UInt8], for platform: Platform) {
     do throws(PinReadFault) {

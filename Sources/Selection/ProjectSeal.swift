@@ -24,12 +24,12 @@ package import Vocabulary
 /// `group` line contains a word of the user's choice of groups, an `other` line a tool that an
 /// install would include on other platforms, and a `built` line an installation that runs only
 /// where it was built. The `view` line contains the name of the view that commands need. It is
-/// omitted if they need none, or if the view has other tools, too. A `file` line contains a path
-/// below `installs` that must exist.
+/// omitted if they need none, or if the view also contains other tools. A `file` line contains a
+/// path below `installs` that must exist.
 ///
 /// The seal does not record what is installed, so each command still looks for the files.
 package struct ProjectSeal: Hashable, Sendable {
-  /// What the seal is for, and how many tools there are.
+  /// What the seal applies to, and the numbers of tools.
   let head: ProjectSealHead
   /// The number of tools that an install includes.
   package var toolCount: Int { head.toolCount }
@@ -65,14 +65,14 @@ package struct ProjectSeal: Hashable, Sendable {
   /// Reads a seal. Returns `nil` if a line is invalid, or if the choice of groups has changed.
   ///
   /// - Parameters:
-  ///   - file: The file, whose head is valid.
+  ///   - file: The file.
   ///   - groups: The user's choice of groups.
   init?(_ file: ProjectSealFile, _ groups: GroupChoice) {
     head = file.head
     guard read(file.lines), self.groups == groups.words else { return nil }
   }
 
-  /// Reads the lines after the head. Returns whether all are valid.
+  /// Reads the lines after the head. Returns whether all of them are valid.
   private mutating func read(_ bytes: ArraySlice<UInt8>) -> Bool {
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       guard let space = line.firstIndex(of: UInt8(ascii: " ")) else { return false }

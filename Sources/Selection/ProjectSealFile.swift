@@ -1,20 +1,20 @@
 internal import Filesystem
 internal import Vocabulary
 
-/// The file of a ``ProjectSeal``, of which only the head has been parsed. A seal may have thousands
-/// of lines, and some commands need none of them.
+/// The file of a ``ProjectSeal``, with only its head parsed. A seal may have thousands of lines,
+/// and some commands need none of them.
 struct ProjectSealFile: Sendable {
   let head: ProjectSealHead
   /// The text between the head and the last line.
   let lines: ArraySlice<UInt8>
 
-  /// The last line. A file that was cut off does not have it.
+  /// The last line. A truncated file lacks it.
   static let end = Array("end\n".utf8)
   /// The maximum size of the file, in bytes.
   private static let maximumByteCount = 1 << 24
 
-  /// Reads the seal of a project. Returns `nil` if there is no such file, if it is incomplete, or
-  /// if it is of another version of bootstrap or for another platform or Toolfile.
+  /// Reads the seal of a project. Returns `nil` if the file is missing or incomplete, or if it was
+  /// written by another version of bootstrap or for another platform or Toolfile.
   ///
   /// - Parameters:
   ///   - path: The path of the file.

@@ -5,7 +5,7 @@ internal import Vocabulary
 /// bootstrap, the platform, the digest of the Toolfile, the number of tools that an install
 /// includes, and the number of locked tools.
 struct ProjectSealHead: Hashable, Sendable {
-  /// What the seal is for, as text.
+  /// The part of the line that identifies what the seal applies to.
   private let subject: String
   /// The number of tools that an install includes.
   let toolCount: Int
@@ -13,7 +13,7 @@ struct ProjectSealHead: Hashable, Sendable {
   /// Whether an install includes all locked tools.
   var isWhole: Bool { toolCount == lockedCount }
 
-  /// Creates the head of a seal that this version of bootstrap writes.
+  /// Creates the head of a new seal.
   ///
   /// - Parameters:
   ///   - toolfile: The text of the Toolfile.
@@ -26,8 +26,8 @@ struct ProjectSealHead: Hashable, Sendable {
     self.lockedCount = lockedCount
   }
 
-  /// Parses a head. Returns `nil` if it is invalid, of another version of bootstrap, or for another
-  /// platform or Toolfile.
+  /// Parses a head. Returns `nil` if it is invalid, from another version of bootstrap, or for
+  /// another platform or Toolfile.
   init?(parsing line: String, of toolfile: [UInt8], on platform: Platform) {
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 6, let toolCount = Int(words[4]), let lockedCount = Int(words[5])
@@ -41,6 +41,6 @@ struct ProjectSealHead: Hashable, Sendable {
     return "project \(ProgramVersion.text) \(platform.rawValue) \(digest)"
   }
 
-  /// The line.
+  /// The text of the line.
   var line: String { "\(subject) \(toolCount) \(lockedCount)" }
 }

@@ -28,8 +28,8 @@ extension Root {
     return status.size == 0
   }
 
-  /// Whether all shims and routes are known to exist, except the shims that the seal lists. False
-  /// while another process changes the root, and after one was interrupted.
+  /// Whether all shims and routes are known to exist, except for the shims that the seal lists.
+  /// False while another process changes the root, and after a change was interrupted.
   package var hasSealedShims: Bool {
     guard let seal = shimSeal, seal.exists, let work = try? unfinishedWork() else { return false }
     return work.isEmpty

@@ -173,8 +173,8 @@ extension Selector {
     }
   }
 
-  /// Returns whether there is a seal of the lock in `folder` as it is now, even if the premise of
-  /// the seal no longer holds. If so, the lock has the form that the `lock` command writes.
+  /// Returns whether the lock in `folder` has a seal for its current contents, even if the premise
+  /// of the seal no longer holds. If so, the lock has the form that the `lock` command writes.
   package func hasSealedLock(_ folder: FilePath) -> Bool {
     seal(ofLockIn: folder)?.exists ?? false
   }

@@ -5,7 +5,7 @@ internal import Manifests
 internal import Projects
 
 extension Selector {
-  /// Returns the seal of the project here. Returns `nil` if it has none, or if a variable or a
+  /// Returns the seal of the project here. Returns `nil` if there is none, or if a variable or a
   /// `.tool-version` from here up to the project's folder also requires tools.
   ///
   /// - Throws: ``Problem/system(_:)`` if a folder cannot be inspected.
@@ -20,8 +20,8 @@ extension Selector {
     return seal?.view == nil || pinsNothingElse(than: folder) ? seal : seal?.with(view: nil)
   }
 
-  /// Whether the project here has a seal, and an install includes all tools of its lock. Ignores
-  /// the groups that the user chooses now. False without a project.
+  /// Whether the project here has a seal for an install that includes all locked tools. Ignores the
+  /// user's current choice of groups. False without a project.
   var hasWholeProjectSeal: Bool {
     guard let folder = (try? Project.folder(above: directory, environment)) ?? nil,
       isSealed(folder)
@@ -29,14 +29,14 @@ extension Selector {
     return sealFile(ofProjectIn: folder)?.head.isWhole ?? false
   }
 
-  /// Returns whether the seal of the project in `folder` holds for any choice of groups. If so, the
-  /// lock contains every tool that the Toolfile declares.
+  /// Returns whether the project in `folder` has a seal, for any choice of groups. If so, the lock
+  /// contains every tool that the Toolfile declares.
   func hasProjectSeal(_ folder: FilePath) -> Bool {
     sealFile(ofProjectIn: folder) != nil
   }
 
-  /// Writes the seal of the project here, unless `check` would have to examine more than a seal
-  /// covers. Ignores failures, because a seal only saves time.
+  /// Writes the seal of the project here, unless `check` must examine more than a seal covers.
+  /// Ignores failures, because a seal only saves time.
   package func recordProjectSeal() {
     guard let folder = (try? Project.folder(above: directory, environment)) ?? nil,
       isSealed(folder), (try? hasLockAlone(folder)) ?? false,
@@ -56,8 +56,8 @@ extension Selector {
     try? file.replaceContents(with: bytes, isDurable: false)
   }
 
-  /// Reads the seal of the project in `folder`, which holds for one choice of groups. Returns `nil`
-  /// if there is none for its Toolfile.
+  /// Reads the seal of the project in `folder`, for whichever choice of groups it was written.
+  /// Returns `nil` if there is none for the current Toolfile.
   private func sealFile(ofProjectIn folder: FilePath) -> ProjectSealFile? {
     let path = folder.appending(Toolfile.name)
     let toolfile = try? readManifest(
@@ -67,8 +67,8 @@ extension Selector {
     return ProjectSealFile(at: file, of: toolfile, on: platform)
   }
 
-  /// Returns whether only the lock in `folder` pins tools: it is read, and neither a variable nor a
-  /// `.tool-version` from here up to that folder pins any.
+  /// Returns whether only the lock in `folder` pins tools: commands read it, and neither a variable
+  /// nor a `.tool-version` from here up to that folder pins any.
   private func hasLockAlone(_ folder: FilePath) throws(Problem) -> Bool {
     guard environment.reads(environment.lock(in: folder)) else { return false }
     let chain = try pinChain(reading: .pinFiles)
@@ -80,7 +80,7 @@ extension Selector {
     return true
   }
 
-  /// Returns whether neither the global pins nor a file in another folder can pin a tool.
+  /// Returns whether neither global pins nor files in other folders can pin a tool.
   private func pinsNothingElse(than project: FilePath) -> Bool {
     let own = [Toolfile.name, Lockfile.name]
     return !root.globalPins.exists

@@ -12,7 +12,7 @@ package struct CheckoutAddress: Hashable, Sendable {
 
   /// The address to pass to git.
   package let text: String
-  /// The host in lowercase, with its port unless that is the default of https, or `nil` for a local
+  /// The host in lowercase, with its port unless that is the default of https. `nil` for a local
   /// repository.
   package let host: String?
   /// The name of the folder for the clone: the last part of the address without `.git`.

@@ -58,7 +58,7 @@ package struct ShimDirectory: Sendable {
     package var indistinct: [ExecutableName] = []
     /// The names of the shims that exist, but whose routes differ. A rehash leaves this empty.
     package var rerouted: [ExecutableName] = []
-    /// Whether the lists of rules (``ToolRules``) were written. They must then be synced.
+    /// Whether lists of rules (``ToolRules``) were written, which must then be synced.
     package var hasNewRules = false
 
     /// Creates an empty set of changes.

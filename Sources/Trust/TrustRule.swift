@@ -7,8 +7,7 @@ internal import Vocabulary
 ///
 /// The user's record (``TrustLedger``) and `BOOTSTRAP_TRUST` contain the answers. In continuous
 /// integration, where nobody can be asked, everything is accepted unless the variable is set or the
-/// policy of the machine forbids that. The same rule decides for `install`, `exec`, shims, and
-/// `trust`.
+/// machine's policy forbids this. The same rule decides for `install`, `exec`, shims, and `trust`.
 package struct TrustRule: Sendable {
   /// The variable with the digest of a list that is accepted for one run.
   package static let variable = "BOOTSTRAP_TRUST"
@@ -24,7 +23,7 @@ package struct TrustRule: Sendable {
   }
 
   package let ledger: TrustLedger
-  /// The line of the policy by which `CI` accepts nothing, or `nil` if that makes no difference
+  /// The policy line because of which `CI` accepts nothing, or `nil` if it makes no difference
   /// here.
   package let ciRule: PolicyLine?
   private let authority: Authority
@@ -37,8 +36,8 @@ package struct TrustRule: Sendable {
   ///   - root: The root that records the user's consent.
   ///   - environment: The variables `CI` and `BOOTSTRAP_TRUST`.
   ///   - mayAsk: Whether the command can ask the user. If so, the user decides even if `CI` is set.
-  ///   - policy: The policy of the machine, or `nil` if it cannot be used, so that `CI` accepts
-  ///     nothing. What runs an installed tool passes the empty one.
+  ///   - policy: The machine's policy, or `nil` if it cannot be used, in which case `CI` accepts
+  ///     nothing. Code that runs installed tools passes the empty policy.
   package init(
     _ root: Root, _ environment: Environment, mayAsk: Bool = false, policy: Policy? = Policy.none
   ) {

@@ -124,8 +124,8 @@ struct RootChange: Sendable {
   /// removes this process's folder from the staging area. The lock of an unknown project gets no
   /// seal, because `install` would then not record the project.
   ///
-  /// - Parameter changedNothing: Whether an interruption left the root as it was. To end without
-  ///   delay, nothing is then synced unless there are new lists of rules, and a later command
+  /// - Parameter changedNothing: Whether an interruption left the root as it was. If so, to end
+  ///   without delay, nothing is synced unless there are new lists of rules, and a later command
   ///   deletes the staged files.
   private func finish(
     _ staging: consuming StagingArea, _ inventory: InstallationInventory,

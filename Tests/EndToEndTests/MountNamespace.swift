@@ -23,12 +23,12 @@ enum MountNamespace {
     [program, "--mount", "/bin/sh", "-c", "set -e\n" + script]
   }
 
-  /// Returns the words that run a command with another `/etc`: the entries of the machine's, and
-  /// `bootstrap`, which is a copy of `folder`.
+  /// Returns the words that run a command with another `/etc`, which contains the machine's entries
+  /// and, as `bootstrap`, a copy of `folder`.
   ///
   /// - Parameters:
   ///   - folder: The folder to copy, with owners and permissions. It may be missing.
-  ///   - scratch: An empty folder, which the script mounts over.
+  ///   - scratch: An empty folder, over which the script mounts the machine's `/etc`.
   static func withConfiguration(from folder: String, scratch: String) -> [String] {
     let script = """
       set -e

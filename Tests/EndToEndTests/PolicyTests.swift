@@ -4,8 +4,8 @@ import Snapshots
 import Testing
 
 #if os(Linux)
-  /// The rules of a policy, each against every way around it. The rules are the transcripts in
-  /// `Fixtures/Policy/rules`, whose policy has one line, and the ways are the lines of
+  /// Tests each rule of a policy against every way around it. The rules are the transcripts in
+  /// `Fixtures/Policy/rules`, each with a policy of one line. The ways are the lines of
   /// `Fixtures/Policy/ways.txt`.
   @Suite(
     .sandbox, .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"),
@@ -14,7 +14,7 @@ import Testing
     /// A way around a policy.
     struct Way: CustomTestStringConvertible, Sendable {
       let name: String
-      /// The words that take the place of `bootstrap`.
+      /// The words that replace `bootstrap`.
       let words: [String]
 
       var testDescription: String { name }
@@ -39,7 +39,7 @@ import Testing
       return entries.filter { $0.hasSuffix(".transcript") }.map { String($0.dropLast(11)) }.sorted()
     }()
 
-    /// What a user would write into settings to loosen any rule.
+    /// Settings with which a user might try to loosen any rule.
     private static let loose = [
       "loose": """
       install-on-exec on
@@ -72,8 +72,8 @@ import Testing
       withExtendedLifetime(index) {}
     }
 
-    /// Runs the commands of a rule in one way, and expects that each names the line of the policy
-    /// and installs nothing.
+    /// Runs the commands of a rule in one way, and expects that each fails with the policy line and
+    /// installs nothing, unless the rule permits this way.
     private func attempt(
       _ attempts: [Transcript.Section], by way: Way, isPermitted: Bool
     ) async throws {

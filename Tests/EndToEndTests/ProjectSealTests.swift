@@ -101,8 +101,8 @@ struct ProjectSealTests {
     sandbox[variable: "BOOTSTRAP_GROUPS"] = nil
   }
 
-  /// Returns the text of the seal with another number of tools, by which `check` shows that it uses
-  /// the seal.
+  /// Returns the text of the seal with another number of tools, so that the output of `check` shows
+  /// whether it uses the seal.
   private func markedSeal() throws -> String {
     let seal = try #require(seals().first)
     var lines = try #require(sandbox.text("$ROOT/shims/.projects/\(seal)"))
@@ -126,7 +126,8 @@ struct ProjectSealTests {
   @Test func `a seal belongs to one folder`() async throws {
     try sandbox.write("copy/Toolfile", Self.toolfile)
     try await install()
-    // With a link, both folders have the same lock. It changes the times, so the seal is renewed.
+    // The link gives both folders the same lock. It changes the lock's times, so the seal is
+    // renewed.
     try FileManager.default.linkItem(
       atPath: sandbox.path("Toolfile.lock"), toPath: sandbox.path("copy/Toolfile.lock"))
     try await install()

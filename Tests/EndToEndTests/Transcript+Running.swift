@@ -17,8 +17,8 @@ extension Transcript {
   ///
   /// - Parameter index: The index if it is running already. Otherwise, the first `index` section
   ///   starts it.
-  /// - Parameter following: Receives the failure of the last command, if no section but its results
-  ///   follows, while the index still serves.
+  /// - Parameter following: Receives the failure of the last command while the index is still
+  ///   running, if only expected results follow the command.
   /// - Parameter advised: The positions of the failed commands whose advice is followed.
   /// - Parameter advising: Receives the failures of these commands, in a copy of the sandbox.
   func performed(
@@ -191,7 +191,7 @@ extension Transcript {
     }
   }
 
-  /// Writes the policy of the machine, and runs later commands where it applies.
+  /// Writes the machine's policy, and runs all later commands under it.
   private func usePolicy(_ section: Section, in sandbox: Sandbox) throws {
     let mode = section.arguments.first.flatMap { Int($0, radix: 8) } ?? 0o644
     try sandbox.write(

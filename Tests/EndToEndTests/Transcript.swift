@@ -34,9 +34,8 @@
 /// - `root PATH`: writes the attestation root that vouches for the signers of the index
 /// - `gems`: publishes gems, one per line (see ``SampleGemIndex``)
 /// - `tools PATH`: writes a folder for a directory source (see ``SampleFolder``)
-/// - `policy [MODE]`: writes the policy of the machine, with the octal permissions MODE. Later
-///   commands find it in `/etc/bootstrap`, a copy of `$SANDBOX/etc/bootstrap`. Only root can do
-///   this.
+/// - `policy [MODE]`: writes the machine's policy, with the octal permissions MODE. Later commands
+///   find it in `/etc/bootstrap`, a copy of `$SANDBOX/etc/bootstrap`. Only root can do this.
 /// - `run WORDS`: runs a command, with `'…'` around words that contain spaces
 /// - `in DIR: WORDS`: runs a command in a folder of the project
 ///

@@ -7,8 +7,8 @@ import Testing
 @Suite(.sandbox, .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"))
 struct TranscriptTests {
   /// The paths of the transcripts, relative to `Fixtures/EndToEnd/`: all of them, or those that
-  /// contain `BOOTSTRAP_TRANSCRIPT`, while one is being written. Those with a policy need mounts
-  /// (``PolicyTests`` says if they are left out).
+  /// contain `BOOTSTRAP_TRANSCRIPT`, while one is being written. Transcripts with a policy need
+  /// mounts (``PolicyTests`` reports if they are left out).
   static let names: [String] = {
     let folder = Snapshot.fixtures.appendingPathComponent("EndToEnd").path
     let entries = FileManager.default.enumerator(atPath: folder).map(Array.init) ?? []

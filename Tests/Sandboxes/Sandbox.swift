@@ -26,7 +26,7 @@ package final class Sandbox: Sendable {
     var redaction = Redaction()
     var cleanups: [@Sendable () -> Void] = []
     var runCount = 0
-    /// The words before every command.
+    /// The words that precede every command.
     var prefix: [String] = []
   }
 
@@ -98,7 +98,7 @@ package final class Sandbox: Sendable {
     set { state.withLock { $0.variables[name] = newValue } }
   }
 
-  /// Runs every command from now on by a program that receives it as its last arguments.
+  /// Runs all later commands with a program that receives them as its last arguments.
   package func runCommands(by prefix: [String]) {
     state.withLock { $0.prefix = prefix }
   }

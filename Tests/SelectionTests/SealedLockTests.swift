@@ -7,10 +7,10 @@ import Selection
 import Testing
 import Vocabulary
 
-/// Compares what is read of a sealed lock with what is read of the same lock without a seal.
+/// Checks that a lock means the same whether it is sealed or not.
 @Suite struct SealedLockTests {
-  /// Returns a lock for this platform, with blocks that only a newer bootstrap understands between
-  /// its stanzas.
+  /// Returns a lock for this platform. Between its stanzas are blocks that only a newer bootstrap
+  /// understands.
   private static func lock(_ tools: KeyValuePairs<String, String>) -> [UInt8] {
     let platform = Platform.current.rawValue
     let digest = String(repeating: "1", count: 64)

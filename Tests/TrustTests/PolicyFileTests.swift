@@ -9,7 +9,7 @@ import Vocabulary
     Policy([try PolicyFile(Array(text.utf8), path: path)])
   }
 
-  /// The faults of a text, each as its line and its kind.
+  /// Returns the faults of a policy with this text.
   private func faults(_ bytes: [UInt8]) -> [PolicyFault] {
     do throws(Problem) {
       _ = try PolicyFile(bytes, path: "policy")

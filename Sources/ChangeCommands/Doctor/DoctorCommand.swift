@@ -37,7 +37,7 @@ enum DoctorCommand: ChangeCommand {
     return results.flatMap(\.findings).contains(where: \.isFault) ? .failure : .success
   }
 
-  /// Asks the user's indexes, as far as the policy of the machine permits it.
+  /// Asks the user's indexes, as far as the machine's policy permits.
   private static func indexes(_ session: Session) async -> [SetupFinding] {
     do throws(Problem) {
       let sources = try ChangeContext(session).sources()

@@ -78,7 +78,7 @@ struct ChangeContext: Sendable {
 
   /// The gate for what the project's files ask the user to accept.
   var trust: TrustGate {
-    // A policy that cannot be used is reported by whatever opens the sources.
+    // Whatever opens the sources reports a policy that cannot be used.
     let rule = TrustRule(
       session.root, session.environment, mayAsk: session.console.isInteractive,
       policy: try? Policy.read())
@@ -87,10 +87,10 @@ struct ChangeContext: Sendable {
     }
   }
 
-  /// Returns the policy of the machine.
+  /// Returns the machine's policy.
   ///
-  /// - Throws: ``Problem/policy(_:)`` if it cannot be used, or if it forbids the installation that
-  ///   `exec` or a shim has started.
+  /// - Throws: ``Problem/policy(_:)`` if the policy cannot be used, or if `exec` or a shim started
+  ///   the installation and the policy forbids that.
   func policy() throws(Problem) -> Policy {
     let policy = try Policy.read()
     try policy.checkIsSupported()
@@ -101,7 +101,7 @@ struct ChangeContext: Sendable {
     return policy
   }
 
-  /// Returns the sources of tools, with the user's settings and the policy of the machine.
+  /// Returns the sources of tools, with the user's settings and the machine's policy.
   func sources() throws(Problem) -> SourceProvider {
     let policy = try policy()
     var settings = try mappingFileErrors(try Settings.read(in: session.root))

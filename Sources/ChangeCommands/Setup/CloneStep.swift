@@ -36,7 +36,7 @@ struct CloneStep {
 
   private static let package = "git"
 
-  /// The packages that the clone needs and the machine lacks, with the manager that installs them.
+  /// The packages that the clone needs and the machine lacks, and the manager that installs them.
   var missingPackages: (manager: HostPackageManager, names: [String])? {
     manager.map { ($0.kind, [Self.package]) }
   }

@@ -22,10 +22,10 @@ struct SetupConsent {
     context = ChangeContext(session)
   }
 
-  /// Returns whether a hook may run: the policy of the machine permits hooks, and the user has
-  /// accepted it, or it needs no consent.
+  /// Returns whether a hook may run: the machine's policy permits hooks, and the user has accepted
+  /// this one or it needs no consent.
   func accepts(_ hook: Toolfile.Hook, of part: SetupRequest.Part) throws(Problem) -> Bool {
-    // The check of a hook is a part of the hook.
+    // The command that checks a hook is part of the hook.
     if try Policy.read().line(turningOff: .hooks) != nil { return false }
     return try openRequests(HookText(hook, in: part.hookFolder), hook.origin, part).isEmpty
   }

@@ -7,13 +7,13 @@ internal import Trust
 internal import Vocabulary
 internal import Workflows
 
-/// What the policy of the machine permits a setup to do.
+/// What the machine's policy permits `setup` to do.
 struct SetupPermission {
   private let policy: Policy
 
   /// Reads the policy.
   ///
-  /// - Throws: ``Problem/policy(_:)`` if it cannot be used.
+  /// - Throws: ``Problem/policy(_:)`` if the policy cannot be used.
   init(_ session: Session) throws(Problem) { policy = try ChangeContext(session).policy() }
 
   /// Checks the open steps of a plan.
@@ -35,10 +35,10 @@ struct SetupPermission {
       })
   }
 
-  /// Checks a clone.
+  /// Checks the clone of a repository.
   ///
   /// - Parameters:
-  ///   - address: The repository.
+  ///   - address: The address of the repository.
   ///   - packages: The packages that the clone needs and the machine lacks.
   /// - Throws: ``Problem/policy(_:)`` with everything that is forbidden.
   func check(

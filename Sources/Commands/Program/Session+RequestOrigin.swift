@@ -13,8 +13,8 @@ extension Session {
   /// The origin of the versions that the arguments name. See ``Environment/requestOrigin``.
   package var requestOrigin: Origin { environment.requestOrigin }
 
-  /// Whether `exec` or a shim runs the command to install what is missing. For `x`, the command
-  /// line itself asks for the installation.
+  /// Whether `exec` or a shim runs the command to install what is missing. False for `x`, whose
+  /// command line requests the installation.
   package var isOnDemand: Bool { requestOrigin != .commandLine }
 }
 

@@ -7,8 +7,8 @@ package enum TrustNotice: Hashable, Sendable {
   /// There is no terminal to ask for consent to the requests with this digest. `otherAccepted` is
   /// `true` if `BOOTSTRAP_TRUST` names other requests.
   case needsTerminal(digest: String, otherAccepted: Bool)
-  /// The policies of the machine, perhaps none, permit everything in a project. `hasLock` is
-  /// `false` if versions and files are not known yet.
+  /// The machine's policies, if any, permit everything in a project. `hasLock` is `false` if
+  /// versions and files are not known yet.
   case permitted(policies: [String], hasLock: Bool)
   /// The requests were accepted automatically, because `CI` is set.
   case acceptedInCI(TrustProblem)

@@ -1,10 +1,10 @@
 /// A reason why an administrator's policy cannot be used.
 package struct PolicyFault: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The kind of a fault.
   package enum Kind: Hashable, Sendable {
-    /// The file, or a folder or link on the way to it, belongs to another user than root.
+    /// The file, or a folder or link that leads to it, does not belong to root.
     case notRoots(path: String)
-    /// The file, or a folder on the way to it, is writable by others than root.
+    /// Users other than root can write to the file or to a folder that leads to it.
     case writableByOthers(path: String)
     /// The path leads to something that is not a regular file.
     case notAFile
@@ -22,19 +22,19 @@ package struct PolicyFault: Error, Hashable, Sendable {
     case missingValue(word: String, form: String)
     /// The value does not have the form that the rule requires.
     case badValue(String, word: String, form: String)
-    /// The rule is stated on an earlier line, but can be stated only once.
+    /// The rule can be stated only once, and an earlier line states it.
     case repeated(word: String, line: Int)
-    /// This version of bootstrap does not carry out the rule.
+    /// This version of bootstrap does not support the rule.
     case unsupported(word: String)
   }
 
   /// The path of the policy.
   package let path: String
-  /// The number of the line, from 1, or `nil` if the fault is not one of a line.
+  /// The number of the line, from 1, or `nil` if the fault concerns the whole file.
   package let line: Int?
   package let kind: Kind
 
-  /// Creates a fault of the policy at `path`.
+  /// Creates a fault in the policy at `path`.
   package init(_ kind: Kind, in path: String, line: Int? = nil) {
     self.kind = kind
     self.path = path

@@ -6,7 +6,7 @@ package struct PolicyLine: Hashable, Sendable, CustomStringConvertible {
   package let path: String
   /// The number of the line, from 1.
   package let number: Int
-  /// The words of the line, separated by single spaces and without a comment.
+  /// The words of the line, separated by single spaces, without the comment.
   package let text: String
 
   /// Creates a line. `number` counts from 1.
@@ -16,9 +16,9 @@ package struct PolicyLine: Hashable, Sendable, CustomStringConvertible {
     self.text = text
   }
 
-  /// The place of the line.
+  /// The location of the line.
   package var origin: Origin { .file(path, line: number) }
 
-  /// The line with its place: `/etc/bootstrap/policy:4: allow-source pypi`.
+  /// The line with its location: `/etc/bootstrap/policy:4: allow-source pypi`.
   package var description: String { "\(path):\(number): \(text)" }
 }

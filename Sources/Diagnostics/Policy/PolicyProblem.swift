@@ -1,7 +1,7 @@
-/// A problem with the policy of the machine, which an administrator has written.
+/// A problem with the machine's policy, which an administrator has written.
 package enum PolicyProblem: Hashable, Sendable {
-  /// Nothing is installed before these faults are corrected. There is at least one.
+  /// The policy has these faults, at least one. Nothing is installed until they are corrected.
   case unusable([PolicyFault])
-  /// The policy forbids these. There is at least one.
+  /// The policy forbids these, at least one.
   case forbidden([PolicyViolation])
 }

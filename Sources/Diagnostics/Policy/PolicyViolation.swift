@@ -4,43 +4,44 @@ package import Vocabulary
 package struct PolicyViolation: Hashable, Sendable {
   /// What is forbidden.
   package enum Matter: Hashable, Sendable {
-    /// The source of this name.
+    /// Tools from the source with this name.
     case source(String)
-    /// A request to this host, written with its port unless that is the default.
+    /// Requests to this host, written with its port unless that is the default.
     case host(String)
-    /// The definitions of this registry, as a lock or the user's settings name it.
+    /// The definitions of this registry, named as in a lock or in the user's settings.
     case registry(String)
-    /// The proved publisher, written as in a lock, or `nil` if none is proved.
+    /// The verified publisher, written as in a lock, or `nil` if none is verified.
     case publisher(String?)
-    /// What is known about the publisher, or `nil` if nothing is, and what must be known.
+    /// What is known about the publisher, or `nil` if nothing is, and the minimum that the policy
+    /// requires.
     case provenance(Provenance?, least: Provenance)
-    /// A release at this time, or `nil` if its time is unknown, which is younger than the cooldown.
+    /// A release younger than the cooldown, or one whose time is unknown (`nil`).
     case age(released: ReleaseTime?, Cooldown)
     /// A file whose digest was computed from the first download.
     case firstUse
     /// Code that runs during the installation.
     case build
-    /// The hook of this name.
+    /// The hook with this name.
     case hook(String)
-    /// The package of this name.
+    /// The system package with this name.
     case hostPackage(HostPackageManager, String)
     /// An installation that `exec` or a shim starts.
     case installOnExec
-    /// An installation whose record does not state what the rule is about.
+    /// An installation whose record lacks what the rule depends on.
     case unrecorded
   }
 
   package let matter: Matter
-  /// The line that forbids it.
+  /// The policy line that forbids it.
   package let rule: PolicyLine
-  /// The tool that it belongs to, or `nil` if there is none.
+  /// The tool that needs it, or `nil` if there is none.
   package let tool: ToolName?
-  /// The version of the tool, or `nil` if it is not chosen yet.
+  /// The version of the tool, or `nil` if none is chosen yet.
   package let version: VersionText?
   /// The location that asks for it, or `nil` if it is unknown.
   package let origin: Origin?
 
-  /// Creates a violation of `rule`. See the properties.
+  /// Creates a violation of `rule`.
   package init(
     _ matter: Matter, _ rule: PolicyLine, tool: ToolName? = nil, version: VersionText? = nil,
     origin: Origin? = nil

@@ -15,8 +15,8 @@ package protocol ForeignFormat: Sendable {
   /// Whether an included file may include further files.
   static var followsNestedIncludes: Bool { get }
 
-  /// Returns whether a file may include a file with this name. Messages and the Toolfile repeat
-  /// what is in an included file, which must not be a file of secrets.
+  /// Returns whether a file may include a file with this name. Messages and the Toolfile quote
+  /// included files, so a file with secrets must not be included.
   static func mayInclude(fileNamed name: String) -> Bool
 
   /// Returns the entries of a file that ask for a tool or have no equivalent in a Toolfile.

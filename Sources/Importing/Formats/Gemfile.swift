@@ -14,8 +14,8 @@ enum Gemfile: ForeignFormat {
     case groups([GroupName])
     /// The gems come from elsewhere, or are for some machines only, as this word says.
     case other(String)
-    /// The gems depend on this condition. If it is only that a file exists, `checkedPath` is the
-    /// path of the file, otherwise `nil`.
+    /// The gems depend on this condition. `checkedPath` is the path of a file if the condition only
+    /// checks that it exists, and `nil` otherwise.
     case condition(String, checkedPath: String?)
     /// The statements are not about gems.
     case function
@@ -32,7 +32,7 @@ enum Gemfile: ForeignFormat {
     private(set) var word: String?
     /// The condition of the outermost conditional block, or `nil` if there is none.
     private(set) var condition: String?
-    /// The path of the file that must exist, or `nil` if the gems depend on anything else.
+    /// The path of the file that must exist, or `nil` if the gems depend on something else.
     private(set) var checkedPath: String?
     private(set) var isFunction = false
 
@@ -175,7 +175,7 @@ enum Gemfile: ForeignFormat {
       return .other(.condition(condition))
     }
     if let word = surroundings.word { return .other(.noCounterpart(word)) }
-    // The entries of the file would lose the groups.
+    // The entries of the included file would lose their groups.
     guard surroundings.groups.isEmpty, let path = statement.path.flatMap(ForeignPath.init),
       !path.isPattern
     else { return .other(.noCounterpart("eval_gemfile")) }

@@ -18,7 +18,7 @@ enum MiseLock: ForeignFormat {
       guard let version = string(of: "version", in: table) else {
         return header.statement(.notUnderstood)
       }
-      // The name may be an alias. The backend is the tool that it stands for.
+      // The name may be an alias, but the backend names the tool itself.
       let tool = string(of: "backend", in: table) ?? table.path[1]
       return ForeignStatement(header.firstLine, line: header.line, content(of: tool, version))
     }

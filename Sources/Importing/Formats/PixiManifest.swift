@@ -62,8 +62,8 @@ private struct PixiDependencies {
   ]
 
   /// Returns the table of dependencies that a path of keys leads to or through, or `nil` if there
-  /// is none. It is at the root, or in `feature.NAME` or `target.NAME`, which may enclose each
-  /// other.
+  /// is none. The table is at the root, or in `feature.NAME` or `target.NAME`, which may be nested
+  /// in each other.
   init?(_ keys: [String]) {
     var index = 0
     while index < keys.count, ["feature", "target"].contains(keys[index]) { index += 2 }
@@ -73,7 +73,7 @@ private struct PixiDependencies {
 
   /// Returns the content of a dependency.
   func content(of name: String, _ version: String) -> ForeignStatement.Content {
-    // Every other key is a name.
+    // Keys alternate between kinds of tables and their names.
     let isTarget = stride(from: 0, to: path.count - 1, by: 2).contains { path[$0] == "target" }
     if isTarget { return .other(.condition("[\(path.joined(separator: "."))]")) }
     let feature = path.first == "feature" && path.count > 2 ? GroupName(path[1]) : nil

@@ -32,7 +32,7 @@ struct LockContext: Sendable {
   var update = LockUpdate.nothing
   /// The order in which versions are preferred.
   var preference = UpdatePreference.newest
-  /// The least cooldown that the policy of the machine demands, or `nil` if it demands none.
+  /// The minimum cooldown that the machine's policy requires, or `nil` if it requires none.
   var leastCooldown: Cooldown?
 
   private var catalog: SourceCatalog { project.catalog }
@@ -163,7 +163,7 @@ struct LockContext: Sendable {
 
   /// Returns a query for a declared tool. If the tool has no cooldown of its own, that of the
   /// Toolfile applies. A cooldown of zero requires no age, so it also admits files without a date.
-  /// The policy of the machine can demand a longer one, which admits no such files.
+  /// The machine's policy can require a longer cooldown, which excludes such files.
   func query(
     for declared: DeclaredTool, as tool: SourcedTool, requirements: [Located<Requirement>]
   ) throws(SourceError) -> SourceQuery {

@@ -32,7 +32,7 @@ package struct Candidates: Sendable {
         ? packages[0] : AlternativePackages(packages, for: query.platforms))
   }
 
-  /// The same candidates without a minimum age.
+  /// The same candidates, without a minimum age.
   package var withoutMinimumAge: Candidates {
     var copy = self
     copy.query.age = nil

@@ -24,10 +24,10 @@ package struct RubyCall {
   /// Whether the statement assigns a known path to a variable.
   package let assignsPath: Bool
   /// The path in the first argument, relative to the folder of the program. `nil` if it is unknown,
-  /// or if anything but a check that the same file exists follows.
+  /// or if it is followed by anything but a check that the same file exists.
   package let path: String?
   /// The path in `if File.exist?(path)`, relative to the folder of the program, or `nil` if the
-  /// statement is anything else.
+  /// statement has another form.
   package let checkedPath: String?
 
   /// Reads a statement.

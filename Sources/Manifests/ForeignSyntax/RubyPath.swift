@@ -23,14 +23,14 @@ struct RubyPath {
     }
   }
 
-  /// Removes the last part. Above the folder of the program, a path gets longer instead.
+  /// Moves up one folder: removes the last part or, above the folder of the program, adds `..`.
   private static func ascend(in parts: inout [String]) {
-    // Nothing is above the root.
+    // The root has no parent.
     if parts == [""] { return }
     if let last = parts.last, last != ".." { parts.removeLast() } else { parts.append("..") }
   }
 
-  /// Whether the path does not depend on the folder of the program. Its first part is empty.
+  /// Whether the path is absolute. The first part of such a path is empty.
   private var isAbsolute: Bool { parts.first == "" }
 
   /// The path as text, relative to the folder of the program.
@@ -108,8 +108,7 @@ struct RubyPath {
 extension [String: RubyPath] {
   /// Stores the path that a statement assigns to a variable. Returns whether it assigns one.
   ///
-  /// A variable with any other value is removed, and so is one that gets its value in a block,
-  /// which may not be performed.
+  /// Forgets a variable that gets any other value, or a value in a block, which may not run.
   mutating func assign(_ statement: [ToolfileToken], isInBlock: Bool) -> Bool {
     guard statement.count > 2, case .word(let name) = statement[0].kind,
       case .foreign(let sign) = statement[1].kind, sign.hasSuffix("="), sign != "=="
@@ -121,7 +120,7 @@ extension [String: RubyPath] {
   }
 
   /// Returns the path in the first argument of a statement. Returns `nil` if it is unknown, or if
-  /// anything but a check that the same file exists follows.
+  /// it is followed by anything but a check that the same file exists.
   func argument(of statement: [ToolfileToken]) -> RubyPath? {
     var tokens = statement.dropFirst()
     let hasParentheses = tokens.first?.kind == .foreign("(")
@@ -131,7 +130,7 @@ extension [String: RubyPath] {
     return tokens.isEmpty || checkedPath(in: tokens)?.parts == path.parts ? path : nil
   }
 
-  /// Returns the path in `if File.exist?(path)`. Returns `nil` if the tokens have another form.
+  /// Returns the path in `if File.exist?(path)`, or `nil` if the tokens have another form.
   func checkedPath(in tokens: ArraySlice<ToolfileToken>) -> RubyPath? {
     let check: [ToolfileToken.Kind] = [
       .word("if"), .foreign("File"), .foreign(".exist"), .foreign("?"), .foreign("("),

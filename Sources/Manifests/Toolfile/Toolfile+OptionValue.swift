@@ -1,7 +1,7 @@
 package import Versions
 
 extension [Toolfile.Option] {
-  /// Returns the value of the last option with a key that applies to `version`, or `nil` if there
+  /// Returns the value of the last option with `key` that applies to `version`, or `nil` if there
   /// is none.
   package func value(of key: String, for version: Version) -> Toolfile.Value? {
     last { $0.key == key && $0.condition.admits(version) }?.value

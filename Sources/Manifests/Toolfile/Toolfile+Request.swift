@@ -15,7 +15,8 @@ extension Toolfile {
   ) throws(SyntaxProblems) {
     var toolfile = try Toolfile(parsing: [], path: path)
     toolfile.platforms = Located(platforms, at: .file(path))
-    // An assignment to a property of `self` would not call its observer, which indexes the tools.
+    // In an initializer, assigning to a property of `self` does not call the observer that indexes
+    // the tools.
     toolfile.tools = requests.map { tool, requirement in
       Tool(
         name: tool, origin: requirement.origin, requirement: requirement, source: nil, package: nil,

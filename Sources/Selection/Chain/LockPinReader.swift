@@ -2,9 +2,9 @@ internal import Diagnostics
 internal import Manifests
 internal import Vocabulary
 
-/// Reads the pins in the text of a lock, and the tools that provide an executable.
+/// Reads the pins in the text of a lock, and finds the tools that provide an executable.
 struct LockPinReader {
-  /// The link of the lock's folder, with what has been read.
+  /// The link of the lock's folder, including what has been read so far.
   private(set) var link: PinChain.Link
   private var lock: LockText
   /// The formatted path of the lock.
@@ -12,12 +12,12 @@ struct LockPinReader {
   private let executable: [UInt8]?
   private let platform: Platform
   private let isCovered: Bool
-  /// The tools that the lock names, although it does not cover the platform.
+  /// The tools that the lock names without covering the platform.
   private var uncovered: Set<ToolName> = []
   /// The indices of the pins in ``link``.
   private var indices: [ToolName: Int] = [:]
   private var seen: Set<ToolName> = []
-  /// The line number at an offset in the text. Counting resumes there, so each line is counted
+  /// The line number at an offset in the text. Counting resumes there, so that each line is counted
   /// once.
   private var counted = (line: 1, offset: 0)
 
@@ -26,7 +26,7 @@ struct LockPinReader {
   /// - Parameters:
   ///   - text: The text of the lock.
   ///   - name: The formatted path of the lock.
-  ///   - executable: The executable whose tools are needed, or `nil` if only pins are.
+  ///   - executable: The executable whose tools are needed, or `nil` to read only pins.
   ///   - platform: The platform for which the lock is read.
   ///   - link: The link of the lock's folder, with the pins of its `.tool-version`.
   init(
@@ -45,8 +45,8 @@ struct LockPinReader {
   /// Reads the lock.
   ///
   /// - Parameters:
-  ///   - text: The text that the reader was created with.
-  ///   - starts: The starts of the stanzas to read, sorted, or `nil` to read all.
+  ///   - text: The text that was passed to the initializer.
+  ///   - starts: The sorted start offsets of the stanzas to read, or `nil` to read all.
   mutating func read(_ text: Span<UInt8>, stanzas starts: [Int]?) throws(PinReadFault) {
     if let starts {
       for start in starts { try read(stanzaAt: start, text) }
@@ -79,7 +79,7 @@ struct LockPinReader {
     }
   }
 
-  /// Adds the tool of a stanza to the providers if a `provides` line of the stanza is for the
+  /// Adds the tool of a stanza to the providers if one of the stanza's `provides` lines names the
   /// executable.
   private mutating func addProvider(
     _ line: Range<Int>, ofStanzaAt start: Int, _ text: Span<UInt8>
@@ -121,7 +121,7 @@ struct LockPinReader {
         origin: .file(name, line: counted.line), folder: link.folder))
   }
 
-  /// Adds a problem for each tool of a lock that does not cover the platform.
+  /// Adds a problem for each tool that the lock names without covering the platform.
   private mutating func addUncovered(_ text: Span<UInt8>) {
     if uncovered.isEmpty { return }
     let platforms = lock.platforms(in: text).map {
@@ -129,21 +129,21 @@ struct LockPinReader {
     }
     let problem = Problem.project(
       .lock(.unsupportedPlatform(platform, lock: name, locked: platforms)))
-    // A pin beside the lock that names the locked version means the lock's bytes.
+    // A `.tool-version` beside the lock that names the locked version refers to the locked files.
     link.pins.removeAll { uncovered.contains($0.tool) }
     link.unavailable += uncovered.sorted().map { ($0, problem) }
   }
 
-  /// Returns whether the project limits the tool of the stanza at `start` to other platforms, so
-  /// that it would not name the tool here even if the lock covered the platform.
+  /// Returns whether the project limits the tool of the stanza at `start` to other platforms. If
+  /// so, the lock would not provide the tool here even if it covered the platform.
   private func isLimited(stanzaAt start: Int, in text: Span<UInt8>) -> Bool {
     guard let platforms = LockText.limits(ofStanzaAt: start, in: text) else { return false }
     return !String(decoding: text.copy(platforms), as: UTF8.self).split(separator: ",")
       .contains { $0 == platform.rawValue }
   }
 
-  /// Returns the tool and the version in the `tool` line at `start`, or `nil` if they are not a
-  /// valid name and version in `Manifests`.
+  /// Returns the tool and version in the `tool` line at `start`, or `nil` if `Manifests` rejects
+  /// them.
   private static func words(
     at start: Int, in text: Span<UInt8>
   ) throws(PinReadFault) -> (tool: ToolName, version: VersionText)? {

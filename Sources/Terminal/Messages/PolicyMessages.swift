@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Vocabulary
 
 extension PolicyProblem {
-  /// A message for each file that cannot be used, or for each line together with what it forbids.
+  /// One message for each fault, or for each line and what it forbids.
   var messages: [Message] {
     switch self {
     case .unusable(let faults): faults.map(\.message)
@@ -12,7 +12,7 @@ extension PolicyProblem {
 }
 
 extension PolicyLine {
-  /// The advice for somebody who needs what the line forbids.
+  /// The advice for users who need what the line forbids.
   var remedy: String { "ask whoever maintains \(path) to permit it, or do without it" }
 }
 
@@ -100,7 +100,7 @@ extension PolicyViolation {
 }
 
 extension PolicyViolation.Matter {
-  /// The stable name of the case in JSON.
+  /// The name of the case in JSON, which never changes.
   fileprivate var kind: String {
     switch self {
     case .source: "source"
@@ -118,7 +118,7 @@ extension PolicyViolation.Matter {
     }
   }
 
-  /// What is forbidden, or `nil` if the kind says everything.
+  /// What is forbidden, or `nil` if the kind says it all.
   fileprivate var subject: String? {
     switch self {
     case .source(let name), .host(let name), .registry(let name), .hook(let name): name
@@ -138,7 +138,7 @@ extension [String] {
 }
 
 extension PolicyFault {
-  /// The message, which says that nothing is installed before the fault is corrected.
+  /// The message, which says that nothing is installed until the fault is corrected.
   var message: Message {
     let place = line.map { "\(path):\($0)" } ?? path
     return Message("unusable-policy", "the policy of this machine cannot be used: \(place)")
@@ -178,7 +178,7 @@ extension PolicyFault {
     }
   }
 
-  /// The advice for the administrator, who alone can correct the fault.
+  /// The advice for the administrator. Nobody else can correct the fault.
   private var remedy: String {
     switch kind {
     case .notRoots(let entry): "sudo chown root \(shellPath(entry))"

@@ -21,7 +21,7 @@ package struct SourceAccess: Sendable {
   /// Whether sources may use only cached responses and local files.
   package let isOffline: Bool
   package let client: HTTPClient
-  /// The policy of the machine.
+  /// The machine's policy.
   package let policy: Policy
   /// The path of the user's `config`, for messages.
   package let configPath: String
@@ -58,7 +58,7 @@ package struct SourceAccess: Sendable {
     return settings[key].map { Located($0, at: .file(configPath)) }
   }
 
-  /// The paths of the user's registries by the names that definitions from them have.
+  /// The paths of the user's registries, keyed by the names that their definitions use.
   package var registryPaths: [String: String] {
     Dictionary(
       settings.registries.map { ($0, root.path.resolving(FilePath($0)).string) }

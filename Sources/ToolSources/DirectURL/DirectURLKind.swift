@@ -101,8 +101,8 @@ package enum DirectURLKind: SourceKind {
 }
 
 extension DirectURLKind {
-  /// Returns the platforms that the address for a version may serve. Empty if no address applies to
-  /// the version.
+  /// Returns the platforms that the address for a version may support. Empty if no address applies
+  /// to the version.
   package static func platforms(
     servedBy definition: AppliedDefinition, for version: Version
   ) -> [Platform] {

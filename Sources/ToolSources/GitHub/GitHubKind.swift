@@ -87,7 +87,8 @@ package enum GitHubKind: SourceKind {
   }
 
   /// Returns the platforms for which the `asset` pattern of a version has values, or all platforms
-  /// if there is none. With Rosetta, a file for an Intel Mac also serves a Mac with Apple silicon.
+  /// if there is no pattern. With Rosetta, a file for an Intel Mac also runs on a Mac with Apple
+  /// silicon.
   package static func platforms(
     servedBy definition: AppliedDefinition, for version: Version
   ) -> [Platform] {

@@ -54,7 +54,7 @@ package struct AppliedDefinition: Hashable, Sendable {
   ///   - registry: The registry, as the lock names it.
   ///   - catalog: The known kinds. A line with the name of a kind states the source and package.
   /// - Throws: ``SourceProblem`` if a block of the definition does not state exactly one source, or
-  ///   states one that needs an address, or if a limit is no version in the scheme.
+  ///   states one that needs an address, or if a limit is not a version in the tool's scheme.
   package init(
     _ definition: Definition, in registry: String, _ catalog: SourceCatalog
   ) throws(SourceProblem) {

@@ -99,7 +99,7 @@ extension SourceKind {
   package static var packageForm: SourceProblem.OptionForm { .packageName }
   package static var options: [SourceOption] { [] }
   package static func faults(of tool: DeclaredTool) -> [Located<SourceProblem.Fault>] { [] }
-  /// Returns all platforms, because most definitions do not tell which files exist.
+  /// Returns all platforms, because most definitions do not say for which platforms files exist.
   package static func platforms(
     servedBy definition: AppliedDefinition, for version: Version
   ) -> [Platform] { Platform.allCases }

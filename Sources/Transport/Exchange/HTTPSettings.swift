@@ -26,8 +26,8 @@ package struct HTTPSettings: Sendable {
   /// Receives the silent origins, on another thread. `nil` to ignore silence.
   package var onSilence: (@Sendable ([WebOrigin]) -> Void)?
   package var retries = RetryPolicy()
-  /// Returns the line of the policy that forbids requests to a server, or `nil` if they are
-  /// allowed. It decides about each redirect, too.
+  /// Returns the policy line that forbids requests to a server, or `nil` if they are allowed.
+  /// Called for every redirect, too.
   package var ruleForbidding: @Sendable (WebOrigin) -> PolicyLine? = { _ in nil }
   package var maximumRedirects = 10
   package var maximumConnectionsPerHost = 6

@@ -12,7 +12,7 @@ package enum TransportError: Error, Hashable, Sendable {
   /// The server rejected the request because the client sent too many. `reset` is the time at which
   /// it may send more, in seconds since 1970, or `nil` if the server does not state it.
   case limited(status: Int, reset: Int64?, address: WebAddress)
-  /// A line of the policy forbids requests to the server of this address. Nothing was sent.
+  /// A policy line forbids requests to the server of this address. Nothing was sent.
   case forbidden(WebAddress, PolicyLine)
   /// The redirect from `from` is not followed.
   case redirect(RedirectFailure, from: WebAddress)

@@ -1,19 +1,19 @@
 internal import Vocabulary
 
-/// The hosts that a line of a policy allows: `example.org`, `example.org:8443`, or `*.example.org`.
+/// The hosts that a policy line allows: `example.org`, `example.org:8443`, or `*.example.org`.
 ///
 /// Without a port, the pattern matches the default port of http or https. The asterisk stands for
 /// one or more labels.
 package struct HostPattern: Hashable, Sendable {
-  /// The form of a pattern, for messages.
+  /// The expected form, for messages.
   static let form = "a host such as `example.org`, `example.org:8443`, or `*.example.org`"
 
-  /// The host in lowercase, with a port unless it is the default, and without the asterisk.
+  /// The host in lowercase, with its port unless that is the default, and without the asterisk.
   private let text: String
   /// Whether the pattern matches only hosts below ``text``, which then begins with a dot.
   private let isSuffix: Bool
 
-  /// Parses a pattern, or returns `nil` if `text` has another form. An address is not a pattern.
+  /// Parses a pattern. Returns `nil` if `text` has another form, such as that of an address.
   package init?(_ text: String) {
     let lowercased = text.lowercased()
     isSuffix = lowercased.hasPrefix("*.")
@@ -23,8 +23,8 @@ package struct HostPattern: Hashable, Sendable {
     }
   }
 
-  /// Returns whether the pattern matches a host, written in lowercase and with its port unless that
-  /// is the default.
+  /// Returns whether the pattern matches a host in lowercase, with its port unless that is the
+  /// default.
   package func matches(_ host: String) -> Bool {
     isSuffix ? host.hasSuffix(text) && host.utf8.count > text.utf8.count : host == text
   }

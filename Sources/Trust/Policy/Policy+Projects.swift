@@ -5,10 +5,10 @@ internal import SourceKinds
 package import Vocabulary
 
 extension Policy {
-  /// Returns everything that is forbidden of a project, as far as its files tell: its registries,
-  /// the tools of its Toolfile and its lock, and its hooks and packages of the system.
+  /// Returns the violations that a project's files reveal: by its registries, the tools of its
+  /// Toolfile and lock, its hooks, and its system packages.
   ///
-  /// - Parameter now: The time at which the age of releases is measured.
+  /// - Parameter now: The time from which the age of releases is measured.
   package func violations(of project: Project, now: ReleaseTime) -> [PolicyViolation] {
     let toolfile = project.toolfile
     let locked = project.lock.map { violations(of: $0, in: project, now: now) } ?? []
@@ -19,8 +19,8 @@ extension Policy {
       + violations(of: toolfile.hooks) + violations(of: toolfile.hostPackages)
   }
 
-  /// Returns the tools of a Toolfile with the definitions that are known without a request and that
-  /// no lock records.
+  /// Returns the tools of a Toolfile that no lock records, with the definitions that are known
+  /// without a request.
   private func declaredTools(of project: Project) -> [DeclaredTool] {
     let own = Registries.Registry(
       name: LockedDefinition.toolfileRegistry, project.toolfile.definitions)

@@ -2,9 +2,9 @@ internal import Diagnostics
 internal import Manifests
 
 extension Policy {
-  /// Returns the line that forbids files with a proved publisher, or `nil` if they are allowed.
+  /// Returns the line that forbids files from a publisher, or `nil` if they are allowed.
   ///
-  /// - Parameter publisher: The publisher, or `nil` if none is proved.
+  /// - Parameter publisher: The verified publisher, or `nil` if none is verified.
   func line(forbiddingPublisher publisher: VerifiedPublisher?) -> PolicyLine? {
     line {
       if case .publisher(let pattern) = $0 { pattern } else { nil }

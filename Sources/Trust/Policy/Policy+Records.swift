@@ -3,8 +3,8 @@ package import Layout
 internal import Vocabulary
 
 extension Policy {
-  /// Returns what is forbidden of an installation that only its receipt describes, which neither
-  /// states the publisher nor the time of the release.
+  /// Returns the violations by an installation that only its receipt describes. A receipt states
+  /// neither the publisher nor the time of the release.
   private func violations(of receipt: Receipt) -> [PolicyViolation] {
     func violation(_ matter: PolicyViolation.Matter, _ line: PolicyLine) -> PolicyViolation {
       PolicyViolation(matter, line, tool: receipt.tool, version: receipt.version)

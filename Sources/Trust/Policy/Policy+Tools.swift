@@ -4,13 +4,13 @@ package import Projects
 package import SourceKinds
 package import Vocabulary
 
-// What a policy forbids of the tools of a project.
+// Finds violations by a project's tools.
 extension Policy {
-  /// Checks the source and the definition of a declared tool, before anything is requested.
+  /// Returns the violations by the source and the definition of a declared tool. Requests nothing.
   ///
   /// - Parameters:
   ///   - tool: The declaration, with its definition if that states the source.
-  ///   - registries: The addresses of the registries by their names in a lock.
+  ///   - registries: The addresses of the registries, keyed by their names in a lock.
   package func violations(
     of tool: DeclaredTool, registries: [String: String] = [:]
   ) -> [PolicyViolation] {
@@ -24,7 +24,7 @@ extension Policy {
     return found
   }
 
-  /// Returns what is forbidden of the registries that a Toolfile names.
+  /// Returns the violations by the registries that a Toolfile names.
   package func violations(of registries: [Toolfile.RegistryReference]) -> [PolicyViolation] {
     registries.compactMap { reference in
       let place = Self.place(ofRegistryAt: reference.address)
@@ -34,21 +34,21 @@ extension Policy {
     }
   }
 
-  /// Returns the place of a registry that a project names, which is never the registry of the
-  /// program, even if a file has the name of that one.
+  /// Returns the place of a registry that a project names. It never equals the name of the built-in
+  /// registry, even if a file has that name.
   private static func place(ofRegistryAt address: String) -> String {
     address == LockedDefinition.shippedRegistry ? "./" + address : address
   }
 
-  /// Returns what is forbidden of the stanzas of a lock.
+  /// Returns the violations by the stanzas of a lock.
   ///
   /// - Parameters:
   ///   - lock: The lock.
-  ///   - project: The project of the lock.
-  ///   - tools: The tools that count, or `nil` for all.
-  ///   - platforms: The platforms that count, or `nil` for all.
-  ///   - registries: The paths of the user's registries by their names.
-  ///   - now: The time at which the age of releases is measured.
+  ///   - project: The project that the lock belongs to.
+  ///   - tools: The tools to check, or `nil` for all.
+  ///   - platforms: The platforms to check, or `nil` for all.
+  ///   - registries: The paths of the user's registries, keyed by their names.
+  ///   - now: The time from which the age of releases is measured.
   ///   - isFetched: Returns whether a file must be requested from its host.
   package func violations(
     of lock: Lockfile, in project: Project, only tools: Set<ToolName>? = nil,
@@ -65,14 +65,14 @@ extension Policy {
     }
   }
 
-  /// Returns what is forbidden of a stanza of a lock.
+  /// Returns the violations by a stanza of a lock.
   ///
   /// - Parameters:
   ///   - tool: The stanza.
-  ///   - platforms: The platforms that count.
-  ///   - registries: The addresses of the registries by their names in a lock.
+  ///   - platforms: The platforms to check.
+  ///   - registries: The addresses of the registries, keyed by their names in a lock.
   ///   - origin: The location that asks for the tool, or `nil` if it is unknown.
-  ///   - now: The time at which the age of the release is measured.
+  ///   - now: The time from which the age of the release is measured.
   ///   - isFetched: Returns whether a file must be requested from its host.
   private func violations(
     of tool: LockedTool, on platforms: [Platform], registries: [String: String], origin: Origin?,
@@ -105,8 +105,8 @@ extension Policy {
     return found.distinct
   }
 
-  /// Returns what is forbidden of an installation: its source, the hosts of its files, and code
-  /// that runs during the installation.
+  /// Returns the violations by the source of an installation, by the hosts of its files, and by
+  /// code that runs during the installation.
   ///
   /// - Parameters:
   ///   - planned: The installation.
@@ -127,7 +127,7 @@ extension Policy {
     for file in planned.files where isFetched(file, planned) {
       let hosts = file.urls.compactMap(\.host)
       let lines = hosts.map { ($0, line(forbiddingHost: $0)) }
-      // One address that may be requested suffices.
+      // It is enough if one address is permitted.
       if let first = lines.first, let line = first.1, lines.allSatisfy({ $0.1 != nil }) {
         found.append(violation(.host(first.0), line))
       }
@@ -138,8 +138,8 @@ extension Policy {
     return found.distinct
   }
 
-  /// Checks the definition of a tool. The definitions of the Toolfile itself belong to no registry:
-  /// like the options of a tool, they are judged by the source that they name.
+  /// Returns the violation by a tool's definition, if any. The Toolfile's own definitions belong to
+  /// no registry: like the options of a tool, they are judged by the source that they name.
   private func violations(
     ofRegistry name: String, _ addresses: [String: String], _ tool: ToolName, _ origin: Origin?
   ) -> [PolicyViolation] {
@@ -151,19 +151,19 @@ extension Policy {
 }
 
 extension Lockfile {
-  /// Returns the location of a tool in the lock of a project.
+  /// Returns the location of a tool in a project's lock.
   fileprivate func origin(of tool: ToolName, in project: Project) -> Origin? {
     origin(of: tool, in: project.lockName)
   }
 
-  /// The addresses of the registries by the names that stanzas use.
+  /// The addresses of the registries, keyed by the names that stanzas use.
   fileprivate var registryAddresses: [String: String] {
     Dictionary(registries.map { ($0.name, $0.address) }) { first, _ in first }
   }
 }
 
 extension Cooldown {
-  /// Returns whether a release is old enough at a time. A release without a time is not.
+  /// Returns whether a release is old enough at `now`. A release without a time never is.
   fileprivate func isOver(for released: ReleaseTime?, at now: ReleaseTime) -> Bool {
     seconds == 0
       || released.map { $0.secondsSince1970 + Int64(seconds) <= now.secondsSince1970 } ?? false
@@ -171,7 +171,7 @@ extension Cooldown {
 }
 
 extension ArtifactURL {
-  /// The host in lowercase, with its port unless it is the default, or `nil` for a local file.
+  /// The host in lowercase, with its port unless that is the default, or `nil` for a local file.
   fileprivate var host: String? {
     for (scheme, port) in [("https://", ":443"), ("http://", ":80")] where text.hasPrefix(scheme) {
       let host = text.dropFirst(scheme.count).prefix { !"/?#".contains($0) }

@@ -7,13 +7,13 @@ package import Vocabulary
 /// strictest applies.
 ///
 /// A policy governs commands that install, lock, set up, or accept. It does not govern what is
-/// installed already, so nothing that runs a tool reads it. Neither a variable nor an option nor a
-/// setting moves its path.
+/// already installed, so nothing that runs a tool reads it. No variable, option, or setting changes
+/// its path.
 package struct Policy: Sendable {
-  /// The policy of a machine without a file.
+  /// The policy of a machine without policy files.
   package static let none = Policy([])
 
-  /// The paths of the policies. All that exist apply.
+  /// The paths where policies can be. All policies that exist apply.
   package static let paths: [FilePath] = {
     #if os(macOS)
       ["/etc/bootstrap/policy", "/Library/Application Support/bootstrap/policy"]
@@ -25,13 +25,13 @@ package struct Policy: Sendable {
   /// The policies, in the order of ``paths``.
   package let files: [PolicyFile]
 
-  /// Creates a policy with the rules of several files.
+  /// Creates a policy from the rules of several files.
   package init(_ files: [PolicyFile]) { self.files = files }
 
   /// Reads the policies of this machine.
   ///
-  /// - Throws: ``Problem/policy(_:)`` if others than root may change one, one cannot be read, or a
-  ///   line is not understood. Then nothing may be installed.
+  /// - Throws: ``Problem/policy(_:)`` if users other than root can change a policy, if it cannot be
+  ///   read, or if a line is invalid. In this case, nothing may be installed.
   package static func read(_ paths: [FilePath] = paths) throws(Problem) -> Policy {
     var files: [PolicyFile] = []
     for path in paths {
@@ -46,10 +46,10 @@ package struct Policy: Sendable {
     return Policy(files)
   }
 
-  /// Checks that this version of bootstrap carries out every rule. A rule that is passed over would
-  /// permit what the administrator has forbidden.
+  /// Checks that this version of bootstrap supports every rule. Ignoring a rule would permit what
+  /// the administrator has forbidden.
   ///
-  /// - Throws: ``Problem/policy(_:)`` with the rules that it does not carry out.
+  /// - Throws: ``Problem/policy(_:)`` with the rules that are not supported.
   package func checkIsSupported() throws(Problem) {
     let faults = rules.compactMap { rule -> PolicyFault? in
       switch rule.content {
@@ -72,11 +72,11 @@ package struct Policy: Sendable {
   }
 
   /// Returns the line of the first file whose rules of one kind forbid something, or `nil` if none
-  /// does. A file without such a rule forbids nothing.
+  /// does. A file without such rules forbids nothing.
   ///
   /// - Parameters:
-  ///   - value: Returns the value of a rule of the kind, or `nil` for other rules.
-  ///   - permits: Returns whether the values of a file together permit it.
+  ///   - value: Returns the value of a rule of this kind, or `nil` for any other rule.
+  ///   - permits: Returns whether the values of one file together permit it.
   func line<Value>(
     of value: (PolicyRule.Content) -> Value?, unless permits: ([Value]) -> Bool
   ) -> PolicyLine? {
@@ -109,8 +109,7 @@ package struct Policy: Sendable {
 
   /// Returns the line that forbids the definitions of a registry, or `nil` if they are allowed.
   ///
-  /// - Parameter name: The address or path, as the Toolfile or the user's settings state it, or
-  ///   `builtin`.
+  /// - Parameter name: The address or path in the Toolfile or in the user's settings, or `builtin`.
   package func line(forbiddingRegistry name: String) -> PolicyLine? {
     line {
       if case .registries(let names) = $0 { names } else { nil }
@@ -119,7 +118,7 @@ package struct Policy: Sendable {
     }
   }
 
-  /// Returns the line that turns something off, or `nil` if it is on.
+  /// Returns the line that turns something off, or `nil` if none does.
   package func line(turningOff item: PolicySwitch) -> PolicyLine? {
     line {
       if case .off(item) = $0 { item } else { nil }
@@ -128,22 +127,22 @@ package struct Policy: Sendable {
     }
   }
 
-  /// The least that must be known about publishers, or `nil` if no rule states it.
+  /// The minimum provenance that the rules require, or `nil` if no rule requires one.
   package var leastProvenance: (value: Provenance, line: PolicyLine)? {
     rules.compactMap { rule in
       if case .provenance(let value) = rule.content { (value, rule.line) } else { nil }
     }.max { $0.0 < $1.0 }
   }
 
-  /// The least age of releases, or `nil` if no rule states it.
+  /// The minimum age of releases that the rules require, or `nil` if no rule requires one.
   package var leastCooldown: (value: Cooldown, line: PolicyLine)? {
     rules.compactMap { rule in
       if case .cooldown(let value) = rule.content { (value, rule.line) } else { nil }
     }.max { $0.0.seconds < $1.0.seconds }
   }
 
-  /// The least that publishers need, or `nil` if no rule is about them. Only a proved publisher can
-  /// be an allowed one.
+  /// The minimum provenance that all rules about publishers imply, or `nil` if there are none. A
+  /// rule that allows a publisher implies that it is verified.
   package var demandOnPublishers: Located<Provenance>? {
     let allowing = rules.first { if case .publisher = $0.content { true } else { false } }?.line
     let demand = leastProvenance.map { Located($0.value, at: $0.line.origin) }
@@ -151,8 +150,8 @@ package struct Policy: Sendable {
     return allowing.map { Located(.verified, at: $0.origin) } ?? demand
   }
 
-  /// The first line that demands something of a release beyond its source and its addresses, or
-  /// `nil` if there is none.
+  /// The first line that restricts a release by more than its source and addresses, or `nil` if
+  /// there is none.
   package var ruleAboutReleases: PolicyLine? {
     rules.first { rule in
       switch rule.content {

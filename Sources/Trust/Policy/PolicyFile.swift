@@ -3,7 +3,7 @@ internal import Layout
 internal import SourceKinds
 internal import TextSearch
 
-/// A file with the rules of an administrator, in the syntax of the user's `config`:
+/// A file with an administrator's rules, in the syntax of the user's `config`:
 ///
 /// ```
 /// allow-source github pypi        # lines with `allow-` add up
@@ -13,24 +13,24 @@ internal import TextSearch
 /// builds off
 /// ```
 ///
-/// Unlike in `config`, every line must be understood. A rule that has no effect because of a typing
-/// error would protect nobody.
+/// Unlike in `config`, every line must be valid. A rule that a typing error disables would protect
+/// nobody.
 package struct PolicyFile: Hashable, Sendable {
   /// The maximum size of a file, in bytes.
   package static let maximumByteCount = 1 << 20
 
   /// The path, as messages show it.
   package let path: String
-  /// The rules in the order of the file. At least one.
+  /// The rules, at least one, in the order of the file.
   package let rules: [PolicyRule]
 
   /// Parses a file.
   ///
   /// - Parameters:
   ///   - bytes: The contents.
-  ///   - path: The path for messages.
+  ///   - path: The path, as messages show it.
   ///   - sources: The names of the known sources.
-  /// - Throws: ``Problem/policy(_:)`` with all lines that are not understood.
+  /// - Throws: ``Problem/policy(_:)`` with all invalid lines.
   package init(
     _ bytes: [UInt8], path: String, sources: [String] = SourceCatalog.standard.names
   ) throws(Problem) {
@@ -55,7 +55,7 @@ private struct PolicyReader {
   let sources: [String]
   private(set) var rules: [PolicyRule] = []
   private(set) var faults: [PolicyFault] = []
-  /// The line that states a word, for the words that can be stated only once.
+  /// The numbers of the lines with words that can be stated only once.
   private var lines: [PolicyWord: Int] = [:]
 
   init(path: String, sources: [String]) {

@@ -1,16 +1,16 @@
-/// A `mirror` line of a policy: the place that serves what belongs to an address.
+/// A `mirror` line of a policy: an address, and the mirror that serves its files.
 package struct PolicyMirror: Hashable, Sendable {
-  /// The form of the line, for messages.
+  /// The expected form of the line, for messages.
   static let form =
     "an address such as `https://example.org/`, or `*`, and the address of its mirror"
 
-  /// The beginning of the addresses that the mirror serves, which ends with `/`, or `nil` for every
+  /// The prefix of the addresses that the mirror serves. It ends with `/`. `nil` stands for every
   /// file with a known digest (`*`).
   package let original: String?
-  /// The address of the mirror: of https, or of an OCI registry (`oci://…`).
+  /// The address of the mirror, which uses https or is that of an OCI registry (`oci://…`).
   package let mirror: String
 
-  /// Parses the words after `mirror`, or returns `nil` if they have another form.
+  /// Parses the words after `mirror`. Returns `nil` if they have another form.
   init?(_ words: [String]) {
     guard words.count == 2, Self.isAddress(words[1], ["https://", "oci://"]) else { return nil }
     if words[0] == "*" {

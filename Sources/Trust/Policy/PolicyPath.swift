@@ -1,17 +1,17 @@
 internal import Diagnostics
 internal import Filesystem
 
-/// The path of a policy, on which only root may change anything.
+/// The path of a policy. Only root may be able to change the file and what leads to it.
 struct PolicyPath {
   private let path: FilePath
 
-  /// Creates the path of a policy that may be missing.
+  /// Creates the path of a policy, which may be missing.
   init(_ path: FilePath) { self.path = path }
 
   /// Returns the contents of the file, or `nil` if nothing exists at the path.
   ///
-  /// - Throws: ``PolicyFault`` if others than root may change the file or the way to it, or if it
-  ///   cannot be read.
+  /// - Throws: ``PolicyFault`` if users other than root can change the file or what leads to it, or
+  ///   if the file cannot be read.
   func contents() throws(PolicyFault) -> [UInt8]? {
     guard let file = try file() else { return nil }
     do {
@@ -23,13 +23,13 @@ struct PolicyPath {
     }
   }
 
-  /// The maximum number of links on the way to the file.
+  /// The maximum number of links that lead to the file.
   private static let maximumLinkCount = 40
 
   /// Returns the path of the file without links, or `nil` if nothing exists at ``path``.
   ///
-  /// Follows the path as the system does, and checks every folder and link: whoever can replace one
-  /// of them can replace the policy.
+  /// Resolves the path as the system does, and checks every folder and link: whoever can replace
+  /// one of them can replace the policy.
   private func file() throws(PolicyFault) -> FilePath? {
     var current: FilePath = "/"
     var kind = try check(current)
@@ -60,8 +60,8 @@ struct PolicyPath {
     return current
   }
 
-  /// Checks that only root may change the entry at `entry`. Returns its kind, or `nil` if there is
-  /// none. The mode of a link has no meaning.
+  /// Checks that only root can change the entry at `entry`. Returns its kind, or `nil` if it does
+  /// not exist. Ignores the mode of a link, which has no meaning.
   @discardableResult
   private func check(_ entry: FilePath) throws(PolicyFault) -> FileStatus.Kind? {
     let status: FileStatus?

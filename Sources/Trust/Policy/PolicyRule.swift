@@ -11,17 +11,17 @@ package struct PolicyRule: Hashable, Sendable {
     case hosts([HostPattern])
     /// Definitions may come from these registries.
     case registries([String])
-    /// Files may have this proved publisher.
+    /// Files may come from this verified publisher.
     case publisher(PublisherPattern)
-    /// At least this must be known about the publisher.
+    /// Publishers must have at least this provenance.
     case provenance(Provenance)
-    /// Releases must have this age.
+    /// Releases must be at least this old.
     case cooldown(Cooldown)
-    /// Something is off.
+    /// Something is turned off.
     case off(PolicySwitch)
-    /// A mirror serves what belongs to an address.
+    /// A mirror serves the files of an address.
     case mirror(PolicyMirror)
-    /// Requests go to mirrors alone.
+    /// Requests may go only to mirrors.
     case mirrorOnly
   }
 
@@ -33,7 +33,7 @@ package struct PolicyRule: Hashable, Sendable {
 package enum PolicySwitch: String, CaseIterable, Sendable {
   /// Files whose digest was computed from the first download.
   case trustOnFirstUse = "trust-on-first-use"
-  /// Consent because `CI` is set.
+  /// Consent that is implied because `CI` is set.
   case consentInCI = "ci-consent"
   /// Installations that `exec` or a shim starts.
   case installOnExec = "install-on-exec"
@@ -41,7 +41,7 @@ package enum PolicySwitch: String, CaseIterable, Sendable {
   case builds
   /// Hooks, which `setup` runs.
   case hooks
-  /// Packages of the system, which `setup` installs.
+  /// System packages, which `setup` installs.
   case hostPackages = "host-packages"
 }
 
@@ -70,7 +70,7 @@ package enum PolicyWord: String, CaseIterable, Sendable {
     }
   }
 
-  /// What follows the word, for messages.
+  /// The form of what follows the word, for messages.
   func form(sources: [String]) -> String {
     switch self {
     case .allowSource: "names of sources: " + sources.joined(separator: ", ")
@@ -85,7 +85,7 @@ package enum PolicyWord: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the meaning of the words after this one, or `nil` if they have another form.
+  /// Returns the meaning of the words that follow this one, or `nil` if they have another form.
   func content(_ values: [String], sources: [String]) -> PolicyRule.Content? {
     switch self {
     case .allowSource: values.allSatisfy(sources.contains) ? .sources(values) : nil

@@ -1,20 +1,20 @@
 package import Manifests
 
-/// The publishers that a line of a policy allows: `github:acme/mytool`, perhaps with
+/// The publishers that a policy line allows: `github:acme/mytool`, optionally with
 /// `workflow release.yml`, or `github:acme/*` for all repositories of an owner.
 ///
-/// `issuer https://token.acme.example` at the end names the issuer of the identity if it is not
-/// that of the public service.
+/// `issuer https://token.acme.example` at the end names the issuer of the identity, if it is not
+/// the issuer of the public service.
 package struct PublisherPattern: Hashable, Sendable {
-  /// The form of a pattern, for messages.
+  /// The expected form, for messages.
   static let form =
     "a publisher such as `github:acme/mytool`, `github:acme/mytool workflow release.yml`, "
     + "`github:acme/*`, or `minisign:KEY`, perhaps followed by `issuer ADDRESS`"
 
   private enum Account: Hashable, Sendable {
-    /// A repository, perhaps with a workflow.
+    /// A repository, optionally with a workflow.
     case repository(PublisherExpectation)
-    /// All accounts whose text begins so, in lowercase, such as `github:acme/`.
+    /// All accounts that begin with this text in lowercase, such as `github:acme/`.
     case owner(prefix: String)
     /// A key that signs files, such as `minisign:RWQf…`.
     case key(String)
@@ -26,7 +26,7 @@ package struct PublisherPattern: Hashable, Sendable {
         }
         self = .key(text)
       } else if text.hasSuffix("/*") {
-        // The owner alone has the same form as with a repository.
+        // An owner must be valid in front of a repository's name.
         guard PublisherExpectation(String(text.dropLast()) + "repository") != nil else {
           return nil
         }
@@ -39,10 +39,10 @@ package struct PublisherPattern: Hashable, Sendable {
   }
 
   private let account: Account
-  /// The issuer of the identity, or `nil` for that of the public service.
+  /// The issuer of the identity, or `nil` for the issuer of the public service.
   private let issuer: String?
 
-  /// Parses a pattern, or returns `nil` if `words` have another form.
+  /// Parses a pattern. Returns `nil` if `words` have another form.
   package init?(_ words: [String]) {
     let hasIssuer = words.count > 2 && words[words.count - 2] == "issuer"
     issuer = hasIssuer ? words.last : nil
@@ -51,9 +51,9 @@ package struct PublisherPattern: Hashable, Sendable {
     self.account = account
   }
 
-  /// Returns whether the pattern allows a proved publisher.
+  /// Returns whether the pattern allows a verified publisher.
   package func admits(_ publisher: VerifiedPublisher) -> Bool {
-    // Another issuer is another authority, which can give anybody any name.
+    // Another issuer is another authority, which can give any name to anybody.
     guard publisher.issuer == issuer, let named = publisher.withoutIssuer else { return false }
     return switch account {
     case .repository(let expectation): expectation.admits(named)
@@ -64,7 +64,7 @@ package struct PublisherPattern: Hashable, Sendable {
 }
 
 extension VerifiedPublisher {
-  /// The publisher as the public service would identify it.
+  /// The publisher as if the public service had issued the identity.
   fileprivate var withoutIssuer: VerifiedPublisher? {
     let kind = String(account.prefix { $0 != ":" })
     return VerifiedPublisher(

@@ -9,8 +9,8 @@ internal import Trust
 internal import Vocabulary
 
 extension InstallWorkflow {
-  /// Checks that the policy of the machine permits everything that a plan adds. What is installed
-  /// already is not governed.
+  /// Checks that the machine's policy permits everything that a plan adds. What is already
+  /// installed is not governed.
   ///
   /// - Throws: ``Problem/policy(_:)`` with everything that is forbidden.
   func checkPolicy(permits plan: InstallPlan, of project: Project?) throws(Problem) {
@@ -29,8 +29,7 @@ extension InstallWorkflow {
       where: isFetched)
   }
 
-  /// Checks that the policy of the machine permits the lock of a project, which an install does not
-  /// change.
+  /// Checks that the machine's policy permits a project's lock that an install does not change.
   ///
   /// - Throws: ``Problem/policy(_:)`` with everything that is forbidden.
   func checkPolicy(
@@ -46,8 +45,8 @@ extension InstallWorkflow {
       permits: lock, of: project, only: missing, on: [.current], where: isFetched)
   }
 
-  /// Returns whether a file must be requested from its host: neither the root nor the project has a
-  /// copy.
+  /// Returns whether a file must be requested from its host because neither the root nor the
+  /// project has a copy.
   private func isFetched(_ file: PlannedFile, _ planned: PlannedInstallation) -> Bool {
     let copy = sources.access.folder.appending(VendoredFiles.path(of: file, for: planned))
     return !root.download(file.digest).exists && !copy.exists

@@ -80,7 +80,7 @@ extension InstallWorkflow {
     if let unknown = groups.names.subtracting((known + [.default]).map(\.text)).min() {
       throw .project(.statement(.unknownGroup(unknown, known: known)))
     }
-    // A frozen lock cannot be made one that the machine's policy permits.
+    // A frozen lock cannot be changed to one that the machine's policy permits.
     if policy == .frozen, let lock = project.lock {
       try checkPolicy(permits: lock, of: project, with: groups)
     }

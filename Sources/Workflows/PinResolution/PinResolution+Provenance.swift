@@ -11,8 +11,8 @@ internal import Vocabulary
 
 // Pins of tools whose definition says who must have published them.
 extension PinResolution {
-  /// Checks that a version meets the demands of its definition on the publisher, as locking it
-  /// would, and those of the policy. Requests nothing if there are none.
+  /// Checks that a version meets the requirements of its definition on the publisher, as locking
+  /// does, and those of the policy. Requests nothing if there are none.
   ///
   /// - Throws: ``LockProblem/unmetProvenance(_:)`` if it does not, or the problems of the sources.
   func checkPublisher(
@@ -38,11 +38,12 @@ extension PinResolution {
   }
 }
 
-// Pins of tools of which the policy of the machine demands an age.
+// Resolves pins under the minimum age that the machine's policy requires.
 extension PinResolution {
-  /// Returns the newest of the candidates that the policy permits.
+  /// Returns the newest candidate that the policy permits.
   ///
-  /// - Throws: ``Problem/policy(_:)`` if only younger releases fit, or the problem that none does.
+  /// - Throws: ``Problem/policy(_:)`` if only younger releases match, or the problem that none
+  ///   matches.
   func newest(
     of pin: PinRequest, _ candidates: Candidates
   ) throws(Problem) -> SourceRelease {

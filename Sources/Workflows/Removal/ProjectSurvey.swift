@@ -146,8 +146,9 @@ private struct ProjectFiles {
         at: path, named: path.string, limit: Lockfile.maximumByteCount, in: files
       ) { (bytes) throws(SyntaxProblems) in bytes }
       guard let bytes else { return }
-      // `LockContents` accepts locks that the parser refuses. A seal proves that it accepted this
-      // one. The seal is looked for after the lock was read, because a change breaks it.
+      // `LockContents` accepts locks that the parser rejects. A seal proves that the parser
+      // accepted this one. Because changing a lock breaks its seal, look for the seal after reading
+      // the lock.
       if selector.hasSealedLock(folder), let contents = LockContents(of: bytes, for: .current) {
         uses.formUnion(contents.uses)
         downloads.formUnion(contents.downloads)

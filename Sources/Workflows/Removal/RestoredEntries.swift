@@ -73,8 +73,8 @@ struct RestoredEntries {
     entries.contains { $0.content == .installation(installed) }
   }
 
-  /// The receipts of the installations. An unreadable one is left out, because such an installation
-  /// does not run.
+  /// The receipts of the installations. Omits unreadable ones, because such an installation does
+  /// not run.
   var receipts: [Receipt] {
     entries.compactMap { entry in
       guard case .installation = entry.content else { return nil }

@@ -36,7 +36,7 @@ package struct TrashWorkflow: Sendable {
   /// - Parameters:
   ///   - root: The root that contains the trash.
   ///   - environment: The variables that determine the system's programs.
-  ///   - policy: The policy of the machine, which governs what is restored.
+  ///   - policy: The machine's policy, which governs what can be restored.
   ///   - source: Opens the inventory of the root.
   ///   - observe: Receives progress events.
   package init(

@@ -139,7 +139,7 @@ struct InjectedFaultTests {
     Fault("check", "read:error=EIO", on: "Toolfile", 74, "Toolfile", "Input/output error"),
     Fault("lock", "openat:error=EIO", on: "Toolfile", 74, "Toolfile", "Input/output error"),
     Fault("list", "openat:error=EMFILE", on: "Toolfile.lock", 74, "Too many open files"),
-    Fault("check", "openat:error=EIO", on: "Toolfile.lock", 74, "Input/output error"),
+    Fault("check", "newfstatat:error=EIO", on: "Toolfile.lock", 74, "Input/output error"),
     Fault("verify", "openat:error=EMFILE", on: "$INSTALLED/.receipt", 74, "Too many open files"),
     Fault("verify", "openat:error=EMFILE", on: "$INSTALLED", 74, "Too many open files"),
     Fault("verify", "openat:error=ENFILE", on: "$INSTALLED/content/bin/greet", 74, "greet"),

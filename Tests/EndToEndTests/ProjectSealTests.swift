@@ -1,7 +1,5 @@
 import Filesystem
 import Foundation
-import LoopbackServer
-import SampleWheels
 import Sandboxes
 import Testing
 
@@ -174,21 +172,6 @@ struct ProjectSealTests {
     }
     #expect(try await sandbox.run(["bootstrap", "rehash"]).exitCode == 1)
     #expect(try await sandbox.run(["bootstrap", "check"]).exitCode == 1)
-  }
-
-  @Test func `check sees that the consent was withdrawn`() async throws {
-    let index = SimpleIndex(on: try LoopbackServer())
-    index.publish(Wheel("ruff", "1.0", for: .host).program("ruff"))
-    sandbox.atEnd { withExtendedLifetime(index) {} }
-    let source = "source \"pypi\", \"\(index.address)\"\n"
-    try sandbox.write(
-      "Toolfile",
-      "platforms \"\(SamplePlatform.host.rawValue)\"\n\(source)tool \"ruff\"\n")
-    try await sandbox.accept()
-    try await install()
-    #expect(try await sandbox.run(["bootstrap", "check"]).exitCode == 0)
-    #expect(try await sandbox.run(["bootstrap", "trust", "--revoke"]).exitCode == 0)
-    #expect(try await sandbox.run(["bootstrap", "check"]).exitCode != 0)
   }
 
   @Test(

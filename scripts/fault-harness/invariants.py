@@ -76,10 +76,10 @@ def runs(shim):
 
 def is_lasting(path):
     """Whether a file is expected to be the same after each run. The trash is emptied later, SQLite
-    removes its logs when the last program closes the store, and without a seal, shims are only
-    slower until the next change."""
+    removes its logs when the last program closes the store, and without a seal, shims and `check`
+    are only slower until the next change."""
     others = ("root/trash", "root/store.sqlite-", "root/shims/.locks", "root/shims/.built",
-              "root/shims/.complete", "system/", "project/tools")
+              "root/shims/.complete", "root/shims/.projects", "system/", "project/tools")
     return not (path.startswith(others)
                 or path == "root/staging" or path == "root/staging/.lock")
 

@@ -8,41 +8,45 @@ package import Versions
 /// one of them is therefore one on Ruby. Both can be updated within a Ruby, so an edition satisfies
 /// every version from its own up to that of the next edition.
 struct RubyEdition: Sendable {
-  /// The first version of Ruby, of Bundler, and of RubyGems in the edition.
-  let ruby, bundler, rubygems: String
+  /// The first version of Ruby in the edition.
+  let ruby: String
+  /// The versions of Bundler and of RubyGems that the edition satisfies.
+  let bundler, rubygems: VersionSet
+
+  /// The first versions of Ruby, of Bundler, and of RubyGems in each edition.
+  private static let firsts = [
+    ("0", "0", "0"), ("2.6", "1.17", "3.0"), ("2.7", "2.1", "3.1"), ("3.0", "2.2", "3.2"),
+    ("3.1", "2.3", "3.3"), ("3.2", "2.4", "3.4"), ("3.3", "2.5", "3.5"), ("3.4", "2.6", "3.6"),
+    ("4.0", "4.0", "4.0"),
+  ]
 
   /// The editions, oldest first. The first one also represents all earlier ones, and the last one
-  /// all later ones.
-  static let all = [
-    RubyEdition(ruby: "0", bundler: "0", rubygems: "0"),
-    RubyEdition(ruby: "2.6", bundler: "1.17", rubygems: "3.0"),
-    RubyEdition(ruby: "2.7", bundler: "2.1", rubygems: "3.1"),
-    RubyEdition(ruby: "3.0", bundler: "2.2", rubygems: "3.2"),
-    RubyEdition(ruby: "3.1", bundler: "2.3", rubygems: "3.3"),
-    RubyEdition(ruby: "3.2", bundler: "2.4", rubygems: "3.4"),
-    RubyEdition(ruby: "3.3", bundler: "2.5", rubygems: "3.5"),
-    RubyEdition(ruby: "3.4", bundler: "2.6", rubygems: "3.6"),
-    RubyEdition(ruby: "4.0", bundler: "4.0", rubygems: "4.0"),
-  ]
+  /// all later ones. A lock asks for them for each requirement of each gem.
+  static let all: [RubyEdition] = firsts.indices.map { index in
+    let (first, next) = (firsts[index], index + 1 < firsts.count ? firsts[index + 1] : nil)
+    return RubyEdition(
+      ruby: first.0, bundler: versions(from: first.1, before: next?.1),
+      rubygems: versions(from: first.2, before: next?.2))
+  }
+
+  private static func versions(from first: String, before next: String?) -> VersionSet {
+    let text = ">= \(first)" + (next.map { ", < \($0).a" } ?? "")
+    return (try? Requirement(parsing: [text]).versions(in: GemKind.scheme)) ?? .all
+  }
 
   /// Returns the requirement on Ruby that a requirement on Bundler or RubyGems implies, or `nil` if
   /// every Ruby satisfies it.
   ///
   /// - Parameters:
   ///   - requirement: The requirement.
-  ///   - gem: The first version of Bundler or RubyGems in an edition.
+  ///   - gem: The versions of Bundler or RubyGems of an edition.
   static func requirement(
-    from requirement: Requirement, on gem: (RubyEdition) -> String
+    from requirement: Requirement, on gem: (RubyEdition) -> VersionSet
   ) -> Requirement? {
     guard requirement != .any, let admitted = try? requirement.versions(in: GemKind.scheme) else {
       return nil
     }
-    let fitting = all.indices.filter { index in
-      let next = index + 1 < all.count ? ", < \(gem(all[index + 1])).a" : ""
-      let edition = try? Requirement(parsing: [">= \(gem(all[index]))\(next)"])
-      let versions = try? edition?.versions(in: GemKind.scheme)
-      return versions.map { !$0.isDisjoint(with: admitted) } ?? true
-    }
+    let fitting = all.indices.filter { !gem(all[$0]).isDisjoint(with: admitted) }
     guard let first = fitting.first, let last = fitting.last else { return nil }
     var clauses: [String] = []
     if first > 0 { clauses.append(">= \(all[first].ruby)") }

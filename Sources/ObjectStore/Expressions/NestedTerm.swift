@@ -27,9 +27,7 @@ struct NestedTerm: Sendable {
       if case .every(let terms) = nested.term { return (terms, nested.depth) }
       return ([nested.term], nested.depth + 1)
     }
-    let (left, right) = (parts(left), parts(right))
-    return NestedTerm(
-      left.terms + right.terms, depth: max(left.depth, right.depth), SQLTerm.every)
+    return join(left, right, parts, SQLTerm.every)
   }
 
   /// Returns the condition that one of the terms holds. A chain of such conditions is a single
@@ -39,7 +37,18 @@ struct NestedTerm: Sendable {
       if case .any(let terms) = nested.term { return (terms, nested.depth) }
       return ([nested.term], nested.depth + 1)
     }
+    return join(left, right, parts, SQLTerm.any)
+  }
+
+  /// Joins the parts of two terms. A term that is too complex remains so, and its parts are not
+  /// collected again.
+  private static func join(
+    _ left: NestedTerm, _ right: NestedTerm,
+    _ parts: (NestedTerm) -> (terms: [SQLTerm], depth: Int), _ join: ([SQLTerm]) -> SQLTerm
+  ) -> NestedTerm {
+    if case .tooComplex = left.term { return left }
+    if case .tooComplex = right.term { return right }
     let (left, right) = (parts(left), parts(right))
-    return NestedTerm(left.terms + right.terms, depth: max(left.depth, right.depth), SQLTerm.any)
+    return NestedTerm(left.terms + right.terms, depth: max(left.depth, right.depth), join)
   }
 }

@@ -26,11 +26,15 @@ import Vocabulary
 
   /// Requests the gems like a new process. Returns the newest versions and the requests that the
   /// server received.
+  ///
+  /// - Parameter patience: The time to wait for the list. A busy machine takes long to answer.
   private func run(
-    _ names: [String] = names
+    _ names: [String] = names, patience: Duration = .seconds(60)
   ) async throws -> (versions: [String], requests: [ReceivedRequest]) {
     world.server.forgetRequests()
-    let source = try world.sources.source("gem")
+    let access = world.access
+    _ = access.shared { GemPageLists(patience: patience) }
+    let source = try SourceProvider(access).source("gem")
     var versions: [String] = []
     for name in names {
       let tool = try SourceWorld.tool(name, more: ", gem: \"\(name)\"")
@@ -115,9 +119,10 @@ import Vocabulary
   func `without a usable list, pages are requested, and the list after a day`(
     index: Int
   ) async throws {
+    let patience = Duration.milliseconds(500)
     _ = try await run()
     gems.server.serve(Self.list, Self.refusals[index])
-    let refused = try await run()
+    let refused = try await run(patience: patience)
     #expect(refused.versions == Self.names.map { _ in "1.0" })
     #expect(refused.requests.map(\.path) == [Self.list] + Self.pages)
     #expect(refused.requests.dropFirst().allSatisfy { $0.headers["if-none-match"] != nil })
@@ -127,7 +132,7 @@ import Vocabulary
     let index = folder.appending(try #require(try folder.entries().first))
     let mark = index.appending("versions-refused")
     try mark.setModified(secondsSince1970: WallClock.now - GemPageList.retryInterval - 1)
-    #expect(try await run().requests.first?.path == Self.list)
+    #expect(try await run(patience: patience).requests.first?.path == Self.list)
   }
 
   @Test func `a list whose connection broke is requested again in the next process`() async throws {

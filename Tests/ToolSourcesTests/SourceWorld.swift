@@ -31,14 +31,16 @@ struct SourceWorld {
   var root: Root { Root(path.appending("root")) }
 
   /// The sources as a new process would open them, but without retries.
-  var sources: SourceProvider {
+  var sources: SourceProvider { SourceProvider(access) }
+
+  /// The resources of ``sources``.
+  var access: SourceAccess {
     let environment = Environment(variables)
     var settings = HTTPSettings(environment: environment)
     settings.retries.attempts = 1
-    return SourceProvider(
-      SourceAccess(
-        environment: environment, root: root, folder: path, isOffline: isOffline,
-        client: HTTPClient(settings)))
+    return SourceAccess(
+      environment: environment, root: root, folder: path, isOffline: isOffline,
+      client: HTTPClient(settings))
   }
 
   /// Returns the package of a tool that is declared by name only.

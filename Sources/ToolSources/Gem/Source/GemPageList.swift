@@ -18,9 +18,6 @@ actor GemPageList {
   /// at 10 Mbit/s. So do 60 requests of 40 ms each over six connections.
   static let maximumByteCount = 512 << 10
 
-  /// The maximum time to wait for the list. Requesting the pages separately rarely takes longer.
-  static let patience: Duration = .seconds(2)
-
   /// The time in seconds before an unusable list is requested again. Without this pause, every lock
   /// would wait for the list in vain.
   static let retryInterval: Int64 = 24 * 60 * 60
@@ -33,18 +30,21 @@ actor GemPageList {
   private let credentials: Credentials?
   private let client: HTTPClient
   private let cache: ResponseCache
+  /// The maximum time to wait for the list.
+  private let patience: Duration
   /// The task that fetches the list, shared by all callers.
   private var search: Task<GemVersions?, Never>?
 
   /// Creates a list without requesting it. Returns `nil` if its address is invalid.
   init?(
-    of index: IndexAddress, credentials: Credentials?, cache: ResponseCache,
+    of index: IndexAddress, credentials: Credentials?, cache: ResponseCache, patience: Duration,
     _ transport: SourceTransport
   ) {
     guard let address = try? index.page(Self.page) else { return nil }
     self.address = address
     self.credentials = credentials
     self.cache = cache
+    self.patience = patience
     client = transport.client
   }
 
@@ -54,7 +54,7 @@ actor GemPageList {
   /// so a difference would prove nothing. If an outdated server sent the page, the next process
   /// detects the difference and requests the page again.
   func confirms(_ page: [UInt8], of name: GemName) async -> Bool {
-    // All callers wait for the same task, so none of them cancels it. It ends after ``patience``.
+    // All callers wait for the same task, so none of them cancels it. It ends after `patience`.
     let search = search ?? Task { await fetch() }
     self.search = search
     guard let listed = await search.value?.pageDigest(of: name) else { return false }
@@ -66,8 +66,8 @@ actor GemPageList {
     if let age = cache.age(of: Self.refusal), 0..<Self.retryInterval ~= age { return nil }
     let result = await withTaskGroup(of: Result<GemVersions, Refusal>.self) { group in
       group.addTask { await outcome { () async throws(Refusal) in try await self.update() } }
-      group.addTask {
-        try? await Task.sleep(for: Self.patience)
+      group.addTask { [patience] in
+        try? await Task.sleep(for: patience)
         return .failure(.unusable)
       }
       defer { group.cancelAll() }
@@ -146,6 +146,14 @@ actor GemPageList {
 /// The lists of all indexes that a process uses.
 final class GemPageLists: Sendable {
   private let lists = Mutex<[WebAddress: GemPageList]>([:])
+  /// The maximum time to wait for a list.
+  let patience: Duration
+
+  /// Creates a value without lists.
+  ///
+  /// - Parameter patience: The maximum time to wait for a list. Requesting the pages separately
+  ///   rarely takes longer than the default.
+  init(patience: Duration = .seconds(2)) { self.patience = patience }
 
   /// Returns the list of an index. Calls `make` to create a missing list.
   func list(of index: IndexAddress, _ make: () -> GemPageList?) -> GemPageList? {

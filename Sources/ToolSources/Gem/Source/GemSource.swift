@@ -56,7 +56,9 @@ struct GemSource: ToolSource {
   /// Returns the list of an index's pages, or `nil` if the index has no valid address for it.
   private func list(of index: IndexAddress, _ credentials: Credentials?) -> GemPageList? {
     lists.list(of: index) {
-      GemPageList(of: index, credentials: credentials, cache: cache(of: index), transport)
+      GemPageList(
+        of: index, credentials: credentials, cache: cache(of: index), patience: lists.patience,
+        transport)
     }
   }
 

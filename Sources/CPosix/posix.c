@@ -91,6 +91,15 @@ int bootstrap_spawn_in_directory(posix_spawn_file_actions_t *actions, const char
   return posix_spawn_file_actions_addchdir_np(actions, directory);
 }
 
+int bootstrap_spawn_closing_descriptors(posix_spawn_file_actions_t *actions) {
+#ifdef __APPLE__
+  (void)actions;
+  return 0;
+#else
+  return posix_spawn_file_actions_addclosefrom_np(actions, 3);
+#endif
+}
+
 #ifdef __APPLE__
 // Only an executable may refer to environ(7), and the tests are a bundle.
 char *const *bootstrap_environment(void) { return *_NSGetEnviron(); }

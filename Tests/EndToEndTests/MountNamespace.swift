@@ -1,3 +1,4 @@
+import Filesystem
 import Foundation
 
 /// Commands that mount file systems, which nobody else sees.
@@ -6,13 +7,10 @@ enum MountNamespace {
   /// every container.
   static let isAvailable: Bool = {
     guard getuid() == 0, FileManager.default.isExecutableFile(atPath: program) else { return false }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = ["--mount", "/bin/mount", "-t", "tmpfs", "tmpfs", "/mnt"]
-    process.standardError = FileHandle.nullDevice
-    try? process.run()
-    process.waitUntilExit()
-    return process.terminationStatus == 0
+    let code = try? ChildProcess.exitCode(
+      of: FilePath(program), arguments: ["--mount", "/bin/mount", "-t", "tmpfs", "tmpfs", "/mnt"],
+      environment: Environment([:]), limit: 1_000)
+    return code == 0
   }()
 
   private static let program = "/usr/bin/unshare"

@@ -1,3 +1,4 @@
+import Filesystem
 import Foundation
 import Sandboxes
 
@@ -188,17 +189,10 @@ struct RbenvTranslation {
 
   /// Returns `PATH` in a bash that has evaluated the output of a command.
   private func pathAfterEvaluation(of outcome: Outcome) throws -> String {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/bin/bash")
-    process.arguments = [
-      "--norc", "-c", String(decoding: outcome.outputBytes, as: UTF8.self) + "\necho \"$PATH\"",
-    ]
-    process.standardOutput = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
+    let script = String(decoding: outcome.outputBytes, as: UTF8.self) + "\necho \"$PATH\""
+    let path = try ChildProcess.output(
+      of: "/bin/bash", arguments: ["--norc", "-c", script], environment: .current, limit: 100_000)
+    return String(decoding: path ?? [], as: UTF8.self)
   }
 
   /// Returns the facts in a message of rbenv: quoted words, a variable, a command that is not

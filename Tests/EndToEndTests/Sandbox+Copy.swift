@@ -1,3 +1,4 @@
+import Filesystem
 import Foundation
 import Sandboxes
 
@@ -43,11 +44,8 @@ extension Sandbox {
 
   /// Copies a file or a folder with its permissions and times.
   private static func copy(_ old: String, to new: String) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/cp")
-    process.arguments = ["-pR", old, new]
-    try process.run()
-    process.waitUntilExit()
-    if process.terminationStatus != 0 { throw CocoaError(.fileWriteUnknown) }
+    let output = try ChildProcess.output(
+      of: "/bin/cp", arguments: ["-pR", old, new], environment: Environment([:]), limit: 1_000)
+    if output == nil { throw CocoaError(.fileWriteUnknown) }
   }
 }

@@ -14,17 +14,12 @@ struct RubyGemsTests {
 
   /// Runs a program with a home for gems of its own, and returns its output.
   private func output(_ program: String, _ arguments: String...) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.environment = ["GEM_HOME": "\(folder.path.string)/home", "PATH": "/usr/bin:/bin"]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: output, as: UTF8.self)
+    let home = "\(folder.path.string)/home"
+    let output = try ChildProcess.output(
+      of: FilePath(program), arguments: arguments,
+      environment: Environment(["GEM_HOME": home, "PATH": "/usr/bin:/bin"]), limit: 100_000,
+      includingErrors: true)
+    return String(decoding: output ?? [], as: UTF8.self)
   }
 
   @Test func `it installs and runs a program with its dependencies`() throws {

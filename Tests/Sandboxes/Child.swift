@@ -49,6 +49,9 @@ package final class Child: Sendable {
     unsafe posix_spawn_file_actions_addopen(&actions, 1, output, writing, 0o644)
     unsafe posix_spawn_file_actions_addopen(&actions, 2, error, writing, 0o644)
     unsafe bootstrap_spawn_in_directory(&actions, directory)
+    // Other threads open sockets and pipes, which close on exec only a moment later. A program that
+    // held one would keep its other end waiting.
+    unsafe bootstrap_spawn_closing_descriptors(&actions)
     // Reset signal handling to the defaults, as a shell does.
     var defaults = sigset_t()
     unsafe sigfillset(&defaults)
@@ -57,8 +60,11 @@ package final class Child: Sendable {
     unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
     unsafe posix_spawnattr_setsigmask(&attributes, &mask)
     unsafe posix_spawnattr_setpgroup(&attributes, 0)
-    let flags =
+    var flags =
       Int32(POSIX_SPAWN_SETPGROUP) | Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
+    #if canImport(Darwin)
+      flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
+    #endif
     unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
 
     var argv = unsafe Self.cStrings(arguments)

@@ -121,18 +121,10 @@ package final class Sandbox: Sendable {
     _ command: [String], in directory: String = ".", environment: [String: String?] = [:],
     input: String = "", limits: [String] = [], timeLimit: Duration = .seconds(300)
   ) async throws -> Outcome {
-    await ChildLimit.shared.acquire()
-    do {
-      let running = try start(
-        command, in: directory, environment: environment, input: input, limits: limits,
-        timeLimit: timeLimit)
-      let outcome = try await running.outcome()
-      await ChildLimit.shared.release()
-      return outcome
-    } catch {
-      await ChildLimit.shared.release()
-      throw error
-    }
+    let running = try start(
+      command, in: directory, environment: environment, input: input, limits: limits,
+      timeLimit: timeLimit)
+    return try await running.outcome()
   }
 
   /// Starts a program and returns immediately, so that a test can send signals or run several

@@ -1,3 +1,5 @@
+internal import Filesystem
+internal import Foundation
 package import Testing
 
 extension Sandbox {
@@ -24,12 +26,21 @@ extension Sandbox {
 package struct SandboxTrait: TestTrait, SuiteTrait, TestScoping {
   package var isRecursive: Bool { true }
 
+  /// The sandboxes that exist at once. A test often waits for a disk, a server, or a clock, so
+  /// there are more of them than processors.
+  ///
+  /// If all tests began at once, each program would wait for one of every other test, and those that
+  /// run beside others, such as a watch, would exceed their time.
+  private static let slots = AsyncSemaphore(3 * ProcessInfo.processInfo.activeProcessorCount)
+
   package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent () async throws -> Void
   ) async throws {
     // A suite has no test case. Its tests create their own sandboxes.
     guard testCase != nil else { return try await function() }
-    try await Sandbox.$bound.withValue(Sandbox()) { try await function() }
+    try await Self.slots.run {
+      try await Sandbox.$bound.withValue(Sandbox()) { try await function() }
+    }
   }
 }
 

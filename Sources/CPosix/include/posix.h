@@ -68,6 +68,11 @@ static inline int bootstrap_terminal_rows(int descriptor) {
 // extension of POSIX.
 int bootstrap_spawn_in_directory(posix_spawn_file_actions_t *actions, const char *directory);
 
+// Makes posix_spawn(3) close all descriptors of the new process but the standard streams. Does
+// nothing on macOS, where the flag POSIX_SPAWN_CLOEXEC_DEFAULT has this effect. glibc hides the
+// function from Swift.
+int bootstrap_spawn_closing_descriptors(posix_spawn_file_actions_t *actions);
+
 // Returns the flag that makes posix_spawn(3) start a new session. glibc hides it from Swift.
 short bootstrap_spawn_in_session(void);
 

@@ -56,8 +56,7 @@ import Testing
       """
     ]
 
-    @Test(arguments: rules, Way.all)
-    func `no way leads around a rule`(rule: String, way: Way) async throws {
+    @Test(arguments: rules) func `no way leads around a rule`(rule: String) async throws {
       let text = try #require(Snapshot("Policy/rules/\(rule).transcript").text)
       var transcript = Transcript(parsing: text)
       let attempts = transcript.sections.filter { $0.word == "attempt" }
@@ -68,7 +67,11 @@ import Testing
       try sandbox.makeDirectory("$SANDBOX/other-home")
       let index = try SampleIndex(in: sandbox)
       _ = try await transcript.performed(in: sandbox, index: index)
-      try await attempt(attempts, by: way, isPermitted: permitted.contains(way.name))
+      for way in Way.all {
+        try await sandbox.inCopy {
+          try await attempt(attempts, by: way, isPermitted: permitted.contains(way.name))
+        }
+      }
       withExtendedLifetime(index) {}
     }
 

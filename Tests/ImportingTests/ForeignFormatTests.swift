@@ -23,8 +23,9 @@ import Testing
 
   @Test func `its reader, for the start of a text`() {
     for bytes in seeds.seeds {
-      for format in ForeignFormats.all {
-        for count in bytes.indices {
+      for (offset, format) in ForeignFormats.all.enumerated() {
+        // The formats share the lengths among them.
+        for count in stride(from: offset % 4, to: bytes.count, by: 4) {
           _ = try? format.statements(in: Array(bytes[..<count]), path: format.paths[0].text)
         }
       }

@@ -29,8 +29,8 @@ package struct SandboxTrait: TestTrait, SuiteTrait, TestScoping {
   /// The sandboxes that exist at once. A test often waits for a disk, a server, or a clock, so
   /// there are more of them than processors.
   ///
-  /// If all tests began at once, each program would wait for one of every other test, and those that
-  /// run beside others, such as a watch, would exceed their time.
+  /// If all tests began at once, each program would wait for one of every other test, and those
+  /// that run beside others, such as a watch, would exceed their time.
   private static let slots = AsyncSemaphore(3 * ProcessInfo.processInfo.activeProcessorCount)
 
   package func provideScope(

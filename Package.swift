@@ -166,7 +166,9 @@ let modules: [Target] = [
     "ObjectStore", needs: ["CSQLite", "Filesystem", "LibC"], settings: shipped),
   module(
     "Transport",
-    needs: ["CCurl", "Cryptography", "Diagnostics", "Filesystem", "Vocabulary"]),
+    needs: [
+      "CCurl", "Cryptography", "Diagnostics", "Filesystem", "JSONText", "TextSearch", "Vocabulary",
+    ]),
   module(
     "Archives",
     needs: [
@@ -430,8 +432,8 @@ let moduleTests: [Target] = [
   tests(
     of: "ChangeCommands",
     needs: [
-      "Commands", "Diagnostics", "Filesystem", "Layout", "Manifests", "Sandboxes", "Terminal",
-      "Vocabulary",
+      "Commands", "Diagnostics", "Filesystem", "Layout", "Manifests", "Sandboxes", "Selection",
+      "Terminal", "Vocabulary",
     ]),
   tests(
     of: "ToolSources",

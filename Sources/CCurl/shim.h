@@ -16,6 +16,15 @@ static inline CURLcode bootstrap_curl_set_write_function(
   return curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, function);
 }
 
+static inline CURLcode bootstrap_curl_set_offset(
+    CURL *handle, CURLoption option, curl_off_t value) {
+  return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode bootstrap_curl_set_read_function(CURL *handle, curl_read_callback function) {
+  return curl_easy_setopt(handle, CURLOPT_READFUNCTION, function);
+}
+
 static inline CURLcode bootstrap_curl_get_long(CURL *handle, CURLINFO info, long *value) {
   return curl_easy_getinfo(handle, info, value);
 }

@@ -29,6 +29,7 @@ package enum ChangeProgram {
     HistoryCommand.self,
     UndoCommand.self,
     CacheCommand.self,
+    MirrorCommand.self,
     BundleCommand.self,
     VerifyCommand.self,
     ThoroughCheckCommand.self,

@@ -9,6 +9,7 @@ internal import Selection
 internal import SourceKinds
 internal import Terminal
 internal import TextSearch
+internal import Transport
 internal import Vocabulary
 
 /// `config` where it changes the user's settings.
@@ -85,8 +86,8 @@ enum ConfigCommand: ChangeCommand {
     {
       throw .usage(.badValue(value, option: key.name, expected: .word))
     }
-    let isPair = key.form == .programOfTool
-    if ![.paths, .names, .buildVariable, .groupsOfProject].contains(key.form),
+    let isPair = [.programOfTool, .credentialHelper].contains(key.form)
+    if ![.paths, .names, .buildVariable, .groupsOfProject, .mirror, .hosts].contains(key.form),
       values.count > (isPair ? 2 : 1)
     {
       throw .usage(.unexpectedArgument(values[isPair ? 2 : 1], command: "config set"))
@@ -94,8 +95,9 @@ enum ConfigCommand: ChangeCommand {
     try check(values, ofForm: key, session)
     switch key.form {
     case .number: text.set(key.name, to: [[Int(values[0]).map(String.init) ?? values[0]]])
-    case .paths: text.set(key.name, to: values.map { [$0] })
-    case .programOfTool, .buildVariable: text.set(key.name, of: values[0], to: [values])
+    case .paths, .hosts: text.set(key.name, to: values.map { [$0] })
+    case .programOfTool, .buildVariable, .mirror, .credentialHelper:
+      text.set(key.name, of: values[0], to: [values])
     case .groupsOfProject:
       let subject = GroupChoice.subject(of: try session.projectFolder())
       text.set(key.name, of: subject, to: [[subject] + GroupChoice(parsing: values).words])
@@ -134,6 +136,8 @@ enum ConfigCommand: ChangeCommand {
       guard SignatureKey(value) != nil else {
         throw .usage(.badValue(value, option: key.name, expected: .signatureKey))
       }
+    case .mirror, .credentialHelper: try check(values, ofMirror: key)
+    case .hosts: for value in values { try check([value], ofMirror: key) }
     case .paths: for value in values { try check(value, session) }
     case .names: try check(values, of: key, session)
     case .groupsOfProject: try check(GroupChoice(parsing: values), session)
@@ -150,6 +154,17 @@ enum ConfigCommand: ChangeCommand {
       guard values.count > 1 else {
         throw .usage(.missingArgument("VALUE", command: "config set"))
       }
+    }
+  }
+
+  /// Checks that the values are those of a mirror.
+  private static func check(_ values: [String], ofMirror key: SettingKey) throws(Problem) {
+    do {
+      _ = try MirrorRules([.init(key.name, values, .user(.commandLine))])
+    } catch {
+      throw .usage(
+        .badValue(
+          PyPIKind.withoutCredentials(values[0]), option: key.name, expected: error.expectedForm))
     }
   }
 
@@ -213,7 +228,7 @@ enum ConfigCommand: ChangeCommand {
       return text.set(key.name, of: subject, to: [])
     }
     if subjects.isEmpty { return text.set(key.name, to: []) }
-    guard key.form == .paths || key.form.hasSubject else {
+    guard key.form.addsUp || key.form.hasSubject else {
       throw .usage(.unexpectedArgument(subjects[0], command: "config unset"))
     }
     for subject in subjects { text.set(key.name, of: subject, to: []) }

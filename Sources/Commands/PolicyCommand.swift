@@ -29,7 +29,6 @@ package enum PolicyCommand: ReadOnlyCommand {
       throw .usage(.unexpectedArgument(words[0], command: session.command))
     }
     let policy = try Policy.read()
-    try policy.checkIsSupported()
     let folder =
       words.count > 1 ? try folder(words[1], session) : try session.projectFolder()
     let project = try Project.load(
@@ -43,11 +42,11 @@ package enum PolicyCommand: ReadOnlyCommand {
   /// Returns the folder of the Toolfile that the user names by its path or its folder.
   private static func folder(_ word: String, _ session: Session) throws(Problem) -> FilePath {
     let path = session.workingDirectory.resolving(FilePath(word))
-    if path.isDirectory { return path }
-    guard path.lastComponent == Toolfile.name, path.exists else {
-      throw .project(.file(.noManifest(directory: path.string)))
+    let file = path.isDirectory ? path.appending(Toolfile.name) : path
+    guard file.lastComponent == Toolfile.name, file.exists else {
+      throw .project(.file(.missing(path: session.formatPath(file), name: Toolfile.name)))
     }
-    return path.parentDirectory
+    return file.parentDirectory
   }
 
   private static func answer(

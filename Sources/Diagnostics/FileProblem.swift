@@ -18,6 +18,9 @@ package enum FileProblem: Error, Hashable, Sendable {
   /// installed. At least one list is not empty. The values mean the same as in `noManifest`.
   case nothingToFollow(
     guests: [GuestRequest], passedOver: [PassedOverPin], installable: ToolName?)
+  /// The user named a Toolfile or a lock by its path, or by that of its folder, but there is none.
+  /// `name` is the name of such a file.
+  case missing(path: String, name: String)
   /// A manifest or lock exists but cannot be read; `reason` is the system's error message.
   case unreadable(path: String, reason: String)
   /// The file was invalid at first, but valid when it was read again for the error message.
@@ -47,7 +50,7 @@ package enum FileProblem: Error, Hashable, Sendable {
   /// The exit code for this problem.
   package var exitCode: ExitCode {
     switch self {
-    case .noManifest, .ownToolfile, .noOwnToolfile, .nothingToFollow:
+    case .noManifest, .ownToolfile, .noOwnToolfile, .nothingToFollow, .missing:
       .noManifest
     case .foreignFiles:
       .notTrusted

@@ -93,6 +93,7 @@ package enum Problem: Error, Hashable, Sendable {
           filled.remedies = problem.remedies
           filled.line = problem.line
           filled.part = problem.part
+          filled.mirrored = problem.mirrored
           return filled
         })
     case .artifact(let problem):

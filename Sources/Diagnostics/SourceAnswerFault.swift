@@ -19,6 +19,13 @@ package enum SourceAnswerFault: Hashable, Sendable {
   case signedAddress(address: String)
   /// A policy line forbids requests to `host`, the server of the address. Nothing was sent.
   case forbidden(address: String, host: String, PolicyLine)
+  /// A rule permits requests only to mirrors, and no mirror serves the address. `asked` are the
+  /// addresses of mirrors that do not have the file.
+  case unmirrored(address: String, MirrorAuthority, asked: [String])
+  /// A registry requires a token from the host `realm`, which the user has not named.
+  case foreignRealm(address: String, realm: String)
+  /// A registry cannot be reached, or the connection to it was lost during an upload.
+  case uploadFailed(address: String, reason: String)
   /// The response is a redirect that is not followed.
   case redirect(address: String, RedirectFault)
   /// The server rejected the request with this HTTP status. `advice` is `nil` unless credentials
@@ -49,11 +56,12 @@ package enum SourceAnswerFault: Hashable, Sendable {
   /// The exit code of a command that fails with this fault.
   package var exitCode: ExitCode {
     switch self {
-    case .forbidden: .notTrusted
+    case .forbidden, .unmirrored(_, .policy, _): .notTrusted
     case .wrongSize, .wrongDigest, .unreadableArchive, .registryChanged:
       .corruptArtifact
-    case .unreachable, .stalled, .tooSlow, .cut, .unencrypted, .signedAddress, .redirect, .refused,
-      .unreadable, .tooLarge, .offline, .noFile, .foreignFile, .irregularFile:
+    case .unreachable, .stalled, .tooSlow, .cut, .unencrypted, .signedAddress, .unmirrored,
+      .foreignRealm, .uploadFailed, .redirect, .refused, .unreadable, .tooLarge, .offline, .noFile,
+      .foreignFile, .irregularFile:
       .unreachable
     }
   }

@@ -41,6 +41,8 @@ package struct SourceProblem: Error, Hashable, Sendable {
   /// The part of the tool that has the problem, with its version, such as `json 2.9.1`, or `nil` if
   /// the problem is with the tool itself.
   package var part: String?
+  /// The address that a mirror was asked for, or `nil` if the problem is not one of a mirror.
+  package var mirrored: String?
   /// The origin of the request for the tool, or `nil` if it is unknown.
   package let origin: Origin?
   package var fault: Fault

@@ -11,6 +11,9 @@ package enum UsageProblem: Error, Hashable, Sendable {
   case unknownCommand(String, nearest: [String], counterparts: [String] = [])
   /// The user's `config` has no such key. `nearest` lists similar keys, and `known` all keys.
   case unknownSetting(String, nearest: [String], known: [String])
+  /// A line of the user's `config` has another form than its key. `subject` is the first word after
+  /// the key, or `nil` if there is none or it contains a secret.
+  case badSetting(String, subject: String?, origin: Origin, expected: ValueForm)
   case unknownOption(String, command: String, nearest: [String])
   case optionWithoutValue(String, command: String)
   /// The option is given several times, but takes only one value.
@@ -93,6 +96,16 @@ package enum ValueForm: Hashable, Sendable {
   case address
   /// A public key of minisign.
   case signatureKey
+  /// The two addresses of a mirror, or `*` and mirrors by digest.
+  case mirror
+  /// The path of a folder, which need not exist.
+  case folder
+  /// A registry's repository.
+  case repository
+  /// A host, with or without a port.
+  case host
+  /// A host, and the name of a credential helper.
+  case credentialHelper
   case absolutePath
   /// A duration such as `30d`.
   case duration

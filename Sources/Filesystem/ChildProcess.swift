@@ -52,17 +52,19 @@ package enum ChildProcess {
   /// Runs `program` and returns its standard output, or `nil` if the program fails or writes more
   /// than `limit` bytes.
   ///
-  /// The program starts in `/`, with nothing on standard input and with standard error
-  /// discarded, so it reads nothing from an untrusted working directory.
+  /// The program starts in `/`, with standard error discarded, so it reads nothing from an
+  /// untrusted working directory.
   ///
-  /// - Parameter includingErrors: Whether the output includes standard error.
+  /// - Parameters:
+  ///   - input: What the program gets on standard input, at most 4096 bytes.
+  ///   - includingErrors: Whether the output includes standard error.
   /// - Throws: ``FileError`` if the program cannot be started.
   package static func output(
-    of program: FilePath, arguments: [String], environment: Environment, limit: Int,
-    includingErrors: Bool = false
+    of program: FilePath, arguments: [String], environment: Environment, input: [UInt8] = [],
+    limit: Int, includingErrors: Bool = false
   ) throws(FileError) -> [UInt8]? {
     let (code, bytes) = try end(
-      of: program, arguments: arguments, environment: environment, limit: limit,
+      of: program, arguments: arguments, environment: environment, input: input, limit: limit,
       includingErrors: includingErrors)
     return code == 0 ? bytes : nil
   }
@@ -78,13 +80,14 @@ package enum ChildProcess {
   }
 
   private static func end(
-    of program: FilePath, arguments: [String], environment: Environment, limit: Int,
-    includingErrors: Bool = false
+    of program: FilePath, arguments: [String], environment: Environment, input: [UInt8] = [],
+    limit: Int, includingErrors: Bool = false
   ) throws(FileError) -> (code: Int32?, output: [UInt8]?) {
     let pipe = try ProcessPipe(program)
     let child = try start(
       program, [Array(program.bytes)] + arguments.map { Array($0.utf8) }, environment,
-      connecting: (includingErrors ? [1, 2] : [1]).map { (pipe.writer.number, $0) })
+      connecting: (includingErrors ? [1, 2] : [1]).map { (pipe.writer.number, $0) },
+      input: input)
     let reader = pipe.takeReader()
 
     let bytes: [UInt8]?
@@ -100,20 +103,29 @@ package enum ChildProcess {
     return (status & 0x7F == 0 ? status >> 8 & 0xFF : nil, bytes)
   }
 
-  /// Starts `program` with nothing on standard input, and returns the process. Discards output that
-  /// has no stream.
+  /// Starts `program` and returns the process. Discards output that has no stream.
   ///
   /// - Parameters:
   ///   - streams: Descriptors of this process, each with its number in the program.
+  ///   - input: What the program gets on standard input, at most 4096 bytes. A pipe holds them
+  ///     until the program reads them.
   ///   - folder: The working directory of the program.
   ///   - receivesSignals: Whether the program starts with no signal blocked.
   ///   - leadsSession: Whether the program leads a session of its own, without a terminal.
   /// - Throws: ``FileError`` if the program cannot be started.
   static func start(
     _ program: FilePath, _ arguments: [[UInt8]], _ environment: Environment,
-    connecting streams: [(own: Int32, number: Int32)], in folder: FilePath = "/",
-    receivesSignals: Bool = false, leadsSession: Bool = false
+    connecting streams: [(own: Int32, number: Int32)], input: [UInt8] = [],
+    in folder: FilePath = "/", receivesSignals: Bool = false, leadsSession: Bool = false
   ) throws(FileError) -> pid_t {
+    if !input.isEmpty {
+      let pipe = try ProcessPipe(program)
+      try pipe.writer.write(input)
+      let reader = pipe.takeReader()
+      return try start(
+        program, arguments, environment, connecting: streams + [(reader.number, 0)], in: folder,
+        receivesSignals: receivesSignals, leadsSession: leadsSession)
+    }
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t? = nil
     #else

@@ -115,6 +115,19 @@ package struct ArtifactFetcher: Sendable {
     return FetchedInstallation(planned: planned, files: files)
   }
 
+  /// Fetches one file of an installation, and returns its path in `downloads/`. Files of the same
+  /// installation must not be fetched at once.
+  ///
+  /// - Throws: The errors of ``fetch(_:prefetched:)``.
+  package func fetch(
+    _ file: PlannedFile, of planned: PlannedInstallation
+  ) async throws(Problem) -> FilePath {
+    try await downloads.run { () async throws(Problem) in
+      if Task.isCancelled { throw .interrupted }
+      return try await fetch(file, of: planned) { _ in }
+    }
+  }
+
   /// Returns the source, tool, version, and size that problems with `file` report.
   private func subject(_ planned: PlannedInstallation, _ file: PlannedFile) -> ProblemSubject {
     let source = planned.declaration.source

@@ -18,7 +18,7 @@ extension PlannedInstallation {
   }
 
   /// Returns the name and version of the part that a file contains, or `nil` for the artifact.
-  func partTitle(_ file: PlannedFile) -> String? {
+  package func partTitle(_ file: PlannedFile) -> String? {
     parts.first { $0.name == file.part }.map { "\($0.name) \($0.version)" }
   }
 

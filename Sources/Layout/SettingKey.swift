@@ -21,11 +21,20 @@ package struct SettingKey: Hashable, Sendable {
     case address(default: String? = nil)
     /// A public key of minisign.
     case signatureKey(default: String?)
+    /// An address, or `*`, and mirrors for it. The key may be in several lines.
+    case mirror
+    /// Hosts. The key may be in several lines, all of which apply.
+    case hosts
+    /// A host, and the name of a credential helper. The key may be in one line for each host.
+    case credentialHelper
 
     /// Whether a line begins with a subject, such as a tool, and each subject has its own line.
     package var hasSubject: Bool {
-      [.programOfTool, .buildVariable, .groupsOfProject].contains(self)
+      [.programOfTool, .buildVariable, .groupsOfProject, .mirror, .credentialHelper].contains(self)
     }
+
+    /// Whether all lines of the key apply.
+    package var addsUp: Bool { [.paths, .hosts, .mirror].contains(self) }
   }
 
   package let name: String
@@ -43,11 +52,15 @@ package struct SettingKey: Hashable, Sendable {
   /// The keys that belong to no source, sorted by name.
   package static let common = [
     SettingKey("build-variable", .buildVariable),
+    SettingKey("credential-helper", .credentialHelper),
     SettingKey("groups", .groupsOfProject, variable: "BOOTSTRAP_GROUPS"),
     SettingKey("idiomatic", .names),
     SettingKey("install-on-exec", .flag),
     SettingKey("jobs", .number(1...64, default: Settings().jobs)),
     SettingKey("minimum-speed", .number(0...1_000_000, default: Settings().minimumSpeed)),
+    SettingKey("mirror", .mirror),
+    SettingKey("mirror-host", .hosts),
+    SettingKey("mirror-only", .flag),
     SettingKey("registry", .paths),
     SettingKey("release-key", .signatureKey(default: ReleaseOrigin.key)),
     SettingKey("releases", .address(default: ReleaseOrigin.address)),

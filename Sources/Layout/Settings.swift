@@ -5,9 +5,9 @@ package import Filesystem
 /// A `#` at the start of a word begins a comment. Most keys take one value. `system-version` takes
 /// two, and `build-variable` and `idiomatic` take any number. Other lines are ignored, and so is a
 /// value that should be an integer but is not. A number out of range becomes the nearest limit. If
-/// a key occurs more than once, the last line wins, but `registry` lines add up, and each tool of
-/// `system-version` and each variable of `build-variable` has a line of its own. Unknown keys
-/// belong to sources or to other versions of bootstrap.
+/// a key occurs more than once, the last line wins, but the lines of `registry` and of mirrors add
+/// up, and each tool of `system-version` and each variable of `build-variable` has a line of its
+/// own. Unknown keys belong to sources or to other versions of bootstrap.
 package struct Settings: Hashable, Sendable {
   /// The registries that define the tools of pins, in the order in which they are searched
   /// (`registry /etc/bootstrap/registry.rb`). A Toolfile never uses them.
@@ -33,6 +33,14 @@ package struct Settings: Hashable, Sendable {
   /// The compiler variables for builds from source, by name (`build-variable CC clang`). Names that
   /// ``BuildVariable`` does not list are ignored.
   package var buildVariables: [String: String] = [:]
+
+  /// The lines about mirrors and the logins to servers, in their order. `Transport` interprets
+  /// them: a line that it cannot interpret is an error, because to ignore it would ask a public
+  /// server.
+  package private(set) var mirrors: [SettingsText.Entry] = []
+  private static let mirrorKeys: Set = [
+    "credential-helper", "mirror", "mirror-host", "mirror-only",
+  ]
 
   /// The files of other version managers that are followed, or the tools for which they are
   /// (`idiomatic .nvmrc python`). `nil` if all are. Empty if none is (`idiomatic off`).
@@ -72,6 +80,10 @@ package struct Settings: Hashable, Sendable {
         let names = entry.values.flatMap { $0.split(separator: ",").map(String.init) }
         settings.idiomatic = names == ["on"] ? nil : Set(names).subtracting(["off"])
         settings.others["idiomatic"] = entry.values.joined(separator: " ")
+        continue
+      }
+      if mirrorKeys.contains(entry.key) {
+        settings.mirrors.append(entry)
         continue
       }
       guard entry.values.count == 1 else { continue }

@@ -9,8 +9,8 @@ package import Vocabulary
 // Checks what the machine's policy permits.
 extension LockWorkflow {
   /// The minimum age of releases that the policy requires, or `nil` if it requires none.
-  package var leastAge: MinimumAge? {
-    sources.access.policy.leastCooldown.map { MinimumAge(cooldown: $0.value, now: now) }
+  package var minimumAge: MinimumAge? {
+    sources.access.policy.minimumCooldown.map { MinimumAge(cooldown: $0.value, now: now) }
   }
 
   /// Checks the registries that a Toolfile names, before anything is requested from them.
@@ -85,7 +85,7 @@ extension Project {
   /// Returns the project with the policy's requirement on publishers.
   func governed(by policy: Policy) -> Project {
     var copy = self
-    copy.leastProvenance = policy.demandOnPublishers
+    copy.requiredProvenance = policy.demandOnPublishers
     return copy
   }
 }

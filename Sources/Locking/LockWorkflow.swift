@@ -118,7 +118,7 @@ package struct LockWorkflow: Sendable {
   /// Returns the problem that the policy's cooldown excludes versions, or `nil` if `problem` has
   /// another cause.
   private func cooldownProblem(_ request: LockRequest, _ problem: Problem) async -> Problem? {
-    guard sources.access.policy.leastCooldown != nil, problem.exitCode == .notAvailable else {
+    guard sources.access.policy.minimumCooldown != nil, problem.exitCode == .notAvailable else {
       return nil
     }
     var other = self
@@ -255,7 +255,7 @@ package struct LockWorkflow: Sendable {
     LockContext(
       project: project, sources: sources, trust: trust, definitions: definitions, now: now,
       observe: observe, secondsLimit: secondsLimit,
-      leastCooldown: ignoresPolicyCooldown ? nil : sources.access.policy.leastCooldown?.value)
+      minimumCooldown: ignoresPolicyCooldown ? nil : sources.access.policy.minimumCooldown?.value)
   }
 
   /// Checks the system tools, which `.tool-version` pins to `system`. Each must meet the

@@ -11,9 +11,9 @@ extension Project {
   /// a definition demands.
   package func requiredProvenance(of tool: LockedTool) -> Located<Provenance>? {
     let stated = provenanceDemanded(of: tool)
-    guard let leastProvenance else { return stated }
-    return stated.map { $0.value >= leastProvenance.value ? $0 : leastProvenance }
-      ?? leastProvenance
+    guard let requiredProvenance else { return stated }
+    return stated.map { $0.value >= requiredProvenance.value ? $0 : requiredProvenance }
+      ?? requiredProvenance
   }
 
   private func provenanceDemanded(of tool: LockedTool) -> Located<Provenance>? {

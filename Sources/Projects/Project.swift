@@ -31,7 +31,7 @@ package struct Project: Sendable {
   package private(set) var groups: GroupChoice = []
   /// The minimum provenance of publishers that the machine's policy requires, or `nil` if it
   /// requires none or does not govern the command.
-  package var leastProvenance: Located<Provenance>?
+  package var requiredProvenance: Located<Provenance>?
   /// Whether the folder has no Toolfile yet, so that ``toolfile`` is empty.
   package private(set) var isNew = false
   /// The files that the command has read.
@@ -313,7 +313,7 @@ package struct Project: Sendable {
     copy.contested = contested
     copy.contradicted = contradicted
     copy.groups = groups
-    copy.leastProvenance = leastProvenance
+    copy.requiredProvenance = requiredProvenance
     return copy
   }
 

@@ -16,11 +16,10 @@ import Testing
       Self.all.sorted() == [
         "activate", "add", "bundle-release", "cache", "cache-key", "check", "completions", "config",
         "doctor", "env", "exec", "global", "help", "history", "hold", "import", "info", "init",
-        "install", "list", "local", "lock", "outdated", "policy", "prefix", "prune", "registry",
-        "rehash", "remove", "root", "search", "self-update", "setup", "shell", "trash", "tree",
-        "trust",
-        "undo", "uninstall", "update", "use", "verify", "version", "versions", "whence", "which",
-        "why", "x",
+        "install", "list", "local", "lock", "mirror", "outdated", "policy", "prefix", "prune",
+        "registry", "rehash", "remove", "root", "search", "self-update", "setup", "shell", "trash",
+        "tree", "trust", "undo", "uninstall", "update", "use", "verify", "version", "versions",
+        "whence", "which", "why", "x",
       ])
     #expect(Set(Self.all).isSuperset(of: MainProgram.commands.map { $0.syntax.name }))
   }

@@ -6,9 +6,10 @@ import Testing
 /// with an index.
 @Suite(.sandbox, .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"))
 struct HelpExampleTests {
-  /// The examples that answer no, with their exit codes.
+  /// The examples that answer no, or need a registry, with their exit codes.
   private static let exitCodes: [String: Int32] = [
     "bootstrap outdated": 1, "bootstrap undo 12": 1,
+    "bootstrap mirror push oci://registry.example.org/tools": 69,
   ]
 
   /// The commands after whose examples a pinned version may be missing: a new Toolfile and an

@@ -1,3 +1,4 @@
+import Filesystem
 import LoopbackServer
 import SampleAttestations
 import SampleWheels
@@ -64,6 +65,8 @@ import Vocabulary
 /// on the company's server signs the attestation; with `immutable=yes`, nobody can change the
 /// release. A line `moved OWNER/NAME OTHER/NAME` redirects one repository to another.
 ///
+/// A line `mirror FOLDER` serves the files that a folder has now below `/mirror/`.
+///
 /// A line `password` sets the index address in the environment to one with a user and a password.
 ///
 /// The user's registry defines each tool of the user's own index as the package of that name.
@@ -116,6 +119,7 @@ final class SampleIndex: Sendable {
       server.serve(words[1], .file(Transcript.bytes(of: [text]), type: "text/plain"))
       return
     }
+    if words[0] == "mirror", words.count == 2 { return try serveFiles(in: words[1]) }
     if words[0] == "tool-release", words.count > 2 { return publishToolRelease(words) }
     if words[0] == "moved", words.count == 3 {
       let pages = words.dropFirst().map { SampleRepository($0, on: server).path(ofPage: 1) }
@@ -150,6 +154,14 @@ final class SampleIndex: Sendable {
     if words[0] == "again" { return publish(Array(words.dropFirst()), isNew: false) }
     if isOwn { try sandbox.define(words[0]) }
     publish(words, isNew: true)
+  }
+
+  /// Serves the files of a folder.
+  private func serveFiles(in folder: String) throws {
+    let path = FilePath(sandbox.path(folder))
+    for name in try path.entries() {
+      server.serve("/mirror/\(name)", .file(try path.appending(name).contents(limit: 1 << 24)))
+    }
   }
 
   /// Makes the server stand for GitHub.

@@ -70,6 +70,23 @@ import Testing
     #expect(try settings("minimum-speed \(text)\n").minimumSpeed == speed)
   }
 
+  @Test func `all lines about mirrors are kept, even those of another form`() throws {
+    let settings = try settings(
+      """
+      mirror https://host.example/ https://m.example/
+      jobs 3
+      mirror * oci://m.example/tools # ours
+      mirror
+      mirror-only on
+      credential-helper m.example pass
+      mirror-host s.example
+
+      """)
+    #expect(settings.mirrors.map(\.line) == [1, 3, 4, 5, 6, 7])
+    #expect(settings.mirrors[1].values == ["*", "oci://m.example/tools"])
+    #expect(settings["mirror-only"] == nil)
+  }
+
   @Test func `a number sign inside a word does not start a comment`() throws {
     #expect(try settings("index http://127.0.0.1/#simple\n")["index"] == "http://127.0.0.1/#simple")
   }

@@ -18,15 +18,16 @@ struct Connection {
   /// Serves requests until the client, a step, or an invalid request ends the connection. The
   /// caller closes the descriptor.
   mutating func serve() {
-    while let head = readHead(), let request = ReceivedRequest(head: head, connection: number) {
+    while let head = readHead(), var request = ReceivedRequest(head: head, connection: number) {
+      guard let body = readBody(of: request) else { return }
+      request.body = body
       for step in serverState.steps(answering: request) where !perform(step) { return }
       if request.headers["connection"]?.lowercased() == "close" { return }
     }
   }
 
   /// Reads the head of the next request, and returns it without the empty line that ends it.
-  /// Returns `nil` at the end of the connection, and for a head of more than 64 KiB. Does not
-  /// read bodies, because no test uploads any.
+  /// Returns `nil` at the end of the connection, and for a head of more than 64 KiB.
   private mutating func readHead() -> String? {
     while true {
       if let end = unread.indices.first(where: { unread[$0...].starts(with: Self.headEnd) }) {
@@ -37,6 +38,23 @@ struct Connection {
       guard unread.count < 64 * 1024, let more = Socket.receive(descriptor) else { return nil }
       unread += more
     }
+  }
+
+  /// Reads the body of a request with a `Content-Length`, for which its client may wait to be
+  /// asked. Returns `nil` at the end of the connection.
+  private mutating func readBody(of request: ReceivedRequest) -> [UInt8]? {
+    let count = request.headers["content-length"].flatMap { Int($0) } ?? 0
+    if request.headers["expect"] != nil,
+      !Socket.send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8), to: descriptor)
+    {
+      return nil
+    }
+    while unread.count < count {
+      guard let more = Socket.receive(descriptor) else { return nil }
+      unread += more
+    }
+    defer { unread.removeFirst(count) }
+    return Array(unread.prefix(count))
   }
 
   /// The end of the last header line and the empty line after it.

@@ -5,6 +5,8 @@ package struct ReceivedRequest: Hashable, Sendable {
   package let path: String
   /// The headers, with their names in lowercase.
   package let headers: [String: String]
+  /// The body. Empty unless the client uploads something.
+  package internal(set) var body: [UInt8] = []
   /// The number of the connection. Requests with equal numbers share a connection.
   package let connection: Int
   /// The number of requests that the server received before this one.

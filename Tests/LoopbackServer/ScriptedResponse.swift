@@ -174,7 +174,7 @@ extension ScriptedResponse {
   }
 
   /// Returns the value of the `Authorization` header for basic authentication.
-  private static func authorization(_ credentials: (user: String, password: String)) -> String {
+  static func authorization(_ credentials: (user: String, password: String)) -> String {
     "Basic " + base64(Array("\(credentials.user):\(credentials.password)".utf8))
   }
 

@@ -30,17 +30,18 @@ import Vocabulary
 
       mirror https://example.org/ https://mirror.example.org/example/
       mirror * oci://registry.example.org/tools
+      mirror-host storage.example.org
       mirror-only on
       """)
     #expect(
       policy.rules.map(\.line.text) == [
         "allow-source github pypi", "allow-source gem", "cooldown 3 days",
         "mirror https://example.org/ https://mirror.example.org/example/",
-        "mirror * oci://registry.example.org/tools", "mirror-only on",
+        "mirror * oci://registry.example.org/tools", "mirror-host storage.example.org",
+        "mirror-only on",
       ])
-    #expect(policy.rules.map(\.line.number) == [2, 3, 4, 6, 7, 8])
-    #expect(policy.mirrors.map(\.original) == ["https://example.org/", nil])
-    #expect(throws: Problem.self) { try policy.checkIsSupported() }
+    #expect(policy.rules.map(\.line.number) == [2, 3, 4, 6, 7, 8, 9])
+    #expect(policy.mirrorRules.map(\.line.number) == [6, 7, 8, 9])
   }
 
   @Test(arguments: [
@@ -60,8 +61,12 @@ import Vocabulary
     ("cooldown 3 days\ncooldown 1 day", 2, "repeated"),
     ("hooks off\n\nhooks off", 3, "repeated"),
     ("mirror example.org mirror.example", 1, "badValue"),
-    ("mirror https://example.org https://mirror.example/", 1, "badValue"),
-    ("mirror https://example.org/ http://mirror.example/", 1, "badValue"),
+    ("mirror https://example.org/", 1, "badValue"), ("mirror *", 1, "badValue"),
+    ("mirror * https://mirror.example/", 1, "badValue"),
+    ("mirror https://example.org/ oci://mirror.example/tools", 1, "badValue"),
+    ("mirror https://a.example/ https://b.example/ https://c.example/", 1, "badValue"),
+    ("mirror https://example.org/ https://me:pw@mirror.example/", 1, "badValue"),
+    ("mirror-host https://mirror.example/", 1, "badValue"), ("mirror-host a b", 1, "badValue"),
     ("mirror-only off", 1, "badValue"),
   ])
   func `is refused with a line that is not understood`(
@@ -90,10 +95,29 @@ import Vocabulary
     #expect(both.line(forbiddingSource: "pypi") == nil)
     #expect(both.line(forbiddingSource: "gem")?.path == "one")
     #expect(both.line(forbiddingSource: "github")?.path == "two")
-    #expect(both.leastCooldown?.value.seconds == 3 * 86_400)
+    #expect(both.minimumCooldown?.value.seconds == 3 * 86_400)
     #expect(both.line(turningOff: .builds)?.number == 3)
     #expect(both.line(turningOff: .hooks) == nil)
     #expect(both.line(forbiddingHost: "example.org") == nil)
+  }
+
+  @Test func `allows requests to the mirrors that it names`() throws {
+    let policy = try policy(
+      """
+      allow-host example.org
+      mirror https://example.org/ https://mirror.example:443/example/
+      mirror * oci+http://registry.example:5000/tools https://files.example/{sha256}
+      mirror-host storage.example:8443
+      """)
+    for host in [
+      "example.org", "mirror.example", "registry.example:5000", "files.example",
+      "storage.example:8443",
+    ] {
+      #expect(policy.line(forbiddingHost: host) == nil, "\(host)")
+    }
+    for host in ["other.example", "registry.example", "storage.example", "mirror.example:8443"] {
+      #expect(policy.line(forbiddingHost: host)?.number == 1, "\(host)")
+    }
   }
 
   @Test func `demands a proof where it names publishers`() throws {

@@ -353,6 +353,7 @@ SCENARIOS = [
     Scenario("bundle", bootstrap("bundle-release", "../bundle"), bundling,
              repair=["home/again"]),
     Scenario("cache", bootstrap("cache", "add", "--all-platforms"), installed),
+    Scenario("mirror", bootstrap("mirror", "fill", "../mirror"), installed),
     Scenario("setup", bootstrap("setup", "--shell", "bash"), with_startup_files,
              ("home/.bashrc", "home/.profile")),
     Scenario("setup", bootstrap("setup", "--shell", "bash", "--remove"), set_up,

@@ -93,7 +93,6 @@ struct ChangeContext: Sendable {
   ///   the installation and the policy forbids that.
   func policy() throws(Problem) -> Policy {
     let policy = try Policy.read()
-    try policy.checkIsSupported()
     if session.isOnDemand, let line = policy.line(turningOff: .installOnExec) {
       throw .policy(
         .forbidden([PolicyViolation(.installOnExec, line, origin: session.requestOrigin)]))
@@ -114,18 +113,25 @@ struct ChangeContext: Sendable {
       SourceAccess(
         environment: session.environment, root: session.root, settings: settings, folder: folder,
         isOffline: session.arguments.has("--offline"),
-        client: HTTPClient(Self.clientSettings(session, settings, policy, progress)),
+        client: HTTPClient(try Self.clientSettings(session, settings, policy, folder, progress)),
         policy: policy, configPath: session.formatPath(session.root.config)))
   }
 
   private static func clientSettings(
-    _ session: Session, _ settings: Settings, _ policy: Policy, _ progress: ProgressDisplay
-  ) -> HTTPSettings {
+    _ session: Session, _ settings: Settings, _ policy: Policy, _ folder: FilePath,
+    _ progress: ProgressDisplay
+  ) throws(Problem) -> HTTPSettings {
     var client = HTTPSettings(environment: session.environment)
     client.stallSeconds = settings.timeout
     client.connectTimeout = min(client.connectTimeout, .seconds(settings.timeout))
     client.minimumBytesPerSecond = settings.minimumSpeed
     client.ruleForbidding = { policy.line(forbiddingHost: $0.description) }
+    client.mirrors = try MirrorRules(
+      settings, path: session.formatPath(session.root.config), policy: policy)
+    let helpers = HelperPrograms(session.environment, root: session.root, project: folder)
+    client.credentialHelper = { name, site in
+      await BlockingThread.result { helpers.login(of: name, for: site.description) }
+    }
     client.onSilence = { sites in
       progress.report(.progress(.waitingForSites(sites.map(\.description))))
     }

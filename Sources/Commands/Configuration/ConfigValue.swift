@@ -27,9 +27,9 @@ struct ConfigValue {
     let entries = text.entries.filter { $0.key == key.name && key.accepts($0.values) }
     let applied: [SettingsText.Entry] =
       switch key.form {
-      case .paths: entries
+      case let form where form.addsUp: entries
       // The last line of each subject applies.
-      case .programOfTool, .buildVariable:
+      case .programOfTool, .buildVariable, .credentialHelper:
         entries.enumerated().filter { index, entry in
           !entries[(index + 1)...].contains { $0.values.first == entry.values.first }
         }.map(\.element)
@@ -55,7 +55,11 @@ struct ConfigValue {
   private static func shown(_ value: String, _ key: SettingKey) -> String {
     switch key.form {
     case .address, .paths: PyPIKind.withoutCredentials(value)
-    case .number, .flag, .names, .signatureKey, .programOfTool, .buildVariable, .groupsOfProject:
+    case .mirror:
+      value.split(separator: " ").map { PyPIKind.withoutCredentials(String($0)) }
+        .joined(separator: " ")
+    case .number, .flag, .names, .signatureKey, .programOfTool, .buildVariable, .groupsOfProject,
+      .hosts, .credentialHelper:
       value
     }
   }
@@ -90,7 +94,9 @@ extension SettingKey {
     case .names: "on"
     case .address(let address): address
     case .signatureKey(let key): key
-    case .paths, .programOfTool, .buildVariable, .groupsOfProject: nil
+    case .paths, .programOfTool, .buildVariable, .groupsOfProject, .mirror, .hosts,
+      .credentialHelper:
+      nil
     }
   }
 
@@ -105,7 +111,7 @@ extension SettingKey {
       return String(min(max(number, range.lowerBound), range.upperBound))
     case .flag: return ["on", "off"].contains(values.first) ? nil : "off"
     case .names, .paths, .address, .signatureKey, .programOfTool, .buildVariable,
-      .groupsOfProject:
+      .groupsOfProject, .mirror, .hosts, .credentialHelper:
       return nil
     }
   }
@@ -114,7 +120,9 @@ extension SettingKey {
   package func accepts(_ values: [String]) -> Bool {
     switch form {
     case .number: values.count == 1 && Int(values[0]) != nil
-    case .flag, .paths, .address, .signatureKey: values.count == 1
+    case .flag, .paths, .address, .signatureKey, .hosts: values.count == 1
+    case .mirror: values.count > 1
+    case .credentialHelper: values.count == 2
     case .names: !values.isEmpty
     case .groupsOfProject: values.count > 1
     case .programOfTool: values.count == 2 && values[1].hasPrefix("/")

@@ -1,6 +1,6 @@
 package import Vocabulary
 
-/// The result of `uninstall`, `trash`, `cache`, or `bundle-release`.
+/// The result of `uninstall`, `trash`, `cache`, `mirror`, or `bundle-release`.
 package enum DiskNotice: Hashable, Sendable {
   /// A version was moved to the trash or, because there is little free space, deleted. `byteCount`
   /// is the size of its files, or `nil` if it is unknown.
@@ -38,6 +38,14 @@ package enum DiskNotice: Hashable, Sendable {
   case cacheFilled(
     folder: String, fileCount: Int, byteCount: Int, platforms: [Platform], removedCount: Int,
     missingAttestationCount: Int)
+  /// A mirror has the files of the locks. `added` of them are new there, with `byteCount` bytes. It
+  /// lacks `missingAttestationCount` attestations, which this machine does not have.
+  case mirrorFilled(
+    target: String, added: Int, byteCount: Int, present: Int, missingAttestationCount: Int)
+  /// A mirror lacks some files of the locks, and `manifestCount` manifests that name them.
+  case mirrorLacks(target: String, fileCount: Int, byteCount: Int, manifestCount: Int)
+  /// A mirror has everything that the locks name.
+  case mirrorIsComplete(target: String, fileCount: Int)
   /// bootstrap and the locked files for a platform were copied to a folder.
   case bundled(folder: String, fileCount: Int, byteCount: Int, platform: Platform)
   /// A version stays in the trash, because it is installed again.

@@ -32,6 +32,6 @@ package enum Notice: Hashable, Sendable {
   case progress(ProgressNotice)
   /// What a prune removes, and what it keeps for now.
   case prune(PruneNotice)
-  /// The result of `uninstall`, `trash`, `cache`, or `bundle-release`.
+  /// The result of `uninstall`, `trash`, `cache`, `mirror`, or `bundle-release`.
   case disk(DiskNotice)
 }

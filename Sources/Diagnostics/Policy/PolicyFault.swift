@@ -24,8 +24,6 @@ package struct PolicyFault: Error, Hashable, Sendable {
     case badValue(String, word: String, form: String)
     /// The rule can be stated only once, and an earlier line states it.
     case repeated(word: String, line: Int)
-    /// This version of bootstrap does not support the rule.
-    case unsupported(word: String)
   }
 
   /// The path of the policy.

@@ -33,7 +33,7 @@ struct LockContext: Sendable {
   /// The order in which versions are preferred.
   var preference = UpdatePreference.newest
   /// The minimum cooldown that the machine's policy requires, or `nil` if it requires none.
-  var leastCooldown: Cooldown?
+  var minimumCooldown: Cooldown?
 
   private var catalog: SourceCatalog { project.catalog }
 
@@ -189,7 +189,7 @@ struct LockContext: Sendable {
 
   private func minimumAge(of declared: DeclaredTool) -> MinimumAge? {
     let stated = declared.cooldown?.value ?? project.toolfile.cooldown?.value
-    let least = leastCooldown?.seconds ?? 0
+    let least = minimumCooldown?.seconds ?? 0
     let seconds = max(stated?.seconds ?? 0, least)
     if seconds == 0 { return nil }
     return MinimumAge(

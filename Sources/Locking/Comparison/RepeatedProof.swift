@@ -10,7 +10,7 @@ struct RepeatedProof: Sendable {
   enum AttestationSource: Sendable {
     /// The project's copies and the root.
     case kept
-    /// The project's copies, the root, and then the source of the tool.
+    /// The project's copies, the root, mirrors by digest, and then the source of the tool.
     case keptOrSource
   }
 
@@ -55,7 +55,14 @@ struct RepeatedProof: Sendable {
     for digest in wanted {
       texts[digest] = kept.text(of: digest).map { PublishedAttestation(kind, $0) }
     }
-    if texts.count < wanted.count, source == .keptOrSource, !context.sources.access.isOffline {
+    let mayRequest = source == .keptOrSource && !context.sources.access.isOffline
+    if mayRequest {
+      for digest in wanted where texts[digest] == nil {
+        let text = try await context.sources.mirroredAttestation(digest, of: tool)
+        texts[digest] = text.map { PublishedAttestation(kind, $0) }
+      }
+    }
+    if texts.count < wanted.count, mayRequest {
       for found in try await published(tool) where wanted.contains(found.digest) {
         texts[found.digest] = PublishedAttestation(kind, found.text)
       }

@@ -13,9 +13,9 @@ package struct CommandFolder: Sendable {
   /// The commands whose result depends on the folder. Advice with any other command stays as it is.
   package static let commands: Set = [
     "add", "bundle-release", "cache", "cache-key", "check", "doctor", "env", "exec", "hold",
-    "import", "info", "init", "install", "list", "local", "lock", "outdated", "policy", "prefix",
-    "registry", "remove", "search", "setup", "tree", "trust", "update", "use", "verify", "version",
-    "versions", "which", "why", "x",
+    "import", "info", "init", "install", "list", "local", "lock", "mirror", "outdated", "policy",
+    "prefix", "registry", "remove", "search", "setup", "tree", "trust", "update", "use", "verify",
+    "version", "versions", "which", "why", "x",
   ]
 
   /// Returns the text with the option in each command line that it contains: at its start, after a

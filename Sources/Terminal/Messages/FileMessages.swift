@@ -15,6 +15,9 @@ extension FileProblem {
             ? [installable.map { "bootstrap local --install \($0)" } ?? "bootstrap init"]
             : guests.contains(where: \.isDefined)
               ? ["bootstrap install --from-idiomatic", "bootstrap import"] : [])
+    case .missing(let path, let name):
+      Message("missing-file", "\(path) does not exist")
+        .detail("try", "name a \(name), or the directory that contains one")
     case .ownToolfile(let directory, let toolfile, let retry):
       Message(
         "own-toolfile",

@@ -57,7 +57,7 @@ extension PolicyViolation {
     case .hook(let name): "the hook `\(printable(name))`"
     case .hostPackage(let manager, let name):
       "the system package `\(printable(name))` (\(manager.rawValue))"
-    case .installOnExec: "installations that running a tool starts"
+    case .installOnExec: "installs started by running a tool"
     case .unrecorded: "what it cannot examine"
     }
   }
@@ -152,7 +152,7 @@ extension PolicyFault {
   private var reason: String {
     switch kind {
     case .notRoots(let entry): "\(printable(entry)) does not belong to root"
-    case .writableByOthers(let entry): "others than root may write to \(printable(entry))"
+    case .writableByOthers(let entry): "users other than root can write to \(printable(entry))"
     case .notAFile: "it is not a file"
     case .unreadable(let reason): printable(reason)
     case .tooLarge(let limit): "it is larger than \(QuantityFormat.bytes(limit))"
@@ -161,9 +161,8 @@ extension PolicyFault {
     case .unknownWord(let word, _): "no rule begins with `\(printable(word))`"
     case .missingValue(let word, _): "`\(word)` has no value"
     case .badValue(let value, let word, _):
-      "`\(printable(value))` is not what `\(word)` can have"
+      "`\(word)` cannot be `\(printable(value))`"
     case .repeated(let word, let line): "line \(line) states `\(word)` already"
-    case .unsupported(let word): "this version of bootstrap does not carry out `\(word)`"
     }
   }
 
@@ -186,7 +185,6 @@ extension PolicyFault {
     case .unreadable, .notAFile: "sudo ls -l \(shellPath(path))"
     case .empty: "as an administrator, state a rule, or: sudo rm \(shellPath(path))"
     case .repeated: "as an administrator, keep one of the lines"
-    case .unsupported: "as an administrator, remove the line, or update bootstrap"
     case .tooLarge, .notUTF8, .unknownWord, .missingValue, .badValue:
       "as an administrator, correct it"
     }

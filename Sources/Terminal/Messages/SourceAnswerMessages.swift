@@ -45,6 +45,29 @@ extension SourceProblem {
     case .redirect(let address, let fault):
       baseMessage("refused-redirect", "refused a redirect for \(subject)", at: address)
         .detail("because", fault.words)
+        .detail("run", fault.remedy)
+    case .unmirrored(let address, .policy(let line), let asked) where asked.isEmpty:
+      baseMessage(
+        "policy-forbids", "the policy of this machine permits requests only to mirrors",
+        at: address
+      )
+      .detail("for", subject(version))
+      .detail("policy", line.description)
+      .detail("try", line.remedy)
+    case .unmirrored(let address, let rule, let asked):
+      baseMessage("unmirrored", "no mirror has \(subject(version))", at: address)
+        .column("asked", asked.map(concealed))
+        .detail("because", rule.policyLine == nil ? "`mirror-only` is on (\(rule.origin))" : nil)
+        .detail("policy", rule.policyLine?.description)
+        .detail("try", Self.remedy(forUnmirrored: address, asked: asked))
+    case .foreignRealm(let address, let realm):
+      baseMessage("foreign-realm", "refused to log in at \(realm) for \(subject)", at: address)
+        .detail("because", "the registry names this host for its tokens, but no setting does")
+        .detail("run", "bootstrap config set mirror-host \(realm)")
+    case .uploadFailed(let address, let reason):
+      baseMessage("upload-failed", "cannot upload \(subject(version)) to \(source)", at: address)
+        .detail("because", reason)
+        .detail("try", "run the command again: it uploads only what is missing")
     case .refused(let address, let status, let advice):
       baseMessage(
         "refused", "\(source) responded with status \(status) for \(subject)", at: address
@@ -71,6 +94,7 @@ extension SourceProblem {
           ?? "a file for \(subject) differs in size from the one \(source) lists"
       )
       .detail(version == nil ? "address" : "from", concealed(address))
+      .detail("mirror of", mirrored.map(concealed))
       .detail("expected", "\(expected) bytes").detail("actual", "\(actual) bytes")
       .detail("run", commandLine(retry) ?? copying(address))
     case .registryChanged(let address, let locked, let found):
@@ -87,6 +111,7 @@ extension SourceProblem {
           ?? "a file for \(subject) differs in SHA-256 digest from the one \(source) lists"
       )
       .detail(version == nil ? "address" : "from", concealed(address))
+      .detail("mirror of", mirrored.map(concealed))
       .detail("expected", "sha256:\(expected)").detail("actual", "sha256:\(actual)")
       .detail("try", address.hasPrefix("file:") && copying(address) == nil ? restoring : nil)
       .detail("run", copying(address))
@@ -128,6 +153,14 @@ extension SourceProblem {
     return "bootstrap local ruby system, to run gems with the system's Ruby"
   }
 
+  /// Returns advice for an address that no mirror serves.
+  private static func remedy(forUnmirrored address: String, asked: [String]) -> String {
+    let host = address.split(separator: "/", maxSplits: 2).prefix(2).joined(separator: "//")
+    return asked.isEmpty
+      ? "bootstrap config set mirror \(concealed(host))/ ADDRESS, with the address of a mirror"
+      : "run `bootstrap mirror push` on a machine that can reach \(concealed(host))/"
+  }
+
   /// Returns the command that replaces the file at `address` if it made the file, or `nil`.
   private func copying(_ address: String) -> String? {
     address.hasPrefix("file:vendor/tools/") ? "bootstrap cache add" : nil
@@ -150,6 +183,7 @@ extension SourceProblem {
     case 404, 410: "nothing exists at this address"
     case 407: "the proxy requires a user name and password"
     case 429: "it received too many requests"
+    case 507: "the server has no space left"
     case 500...: "the server reported an error"
     default: nil
     }
@@ -167,7 +201,8 @@ extension SourceProblem {
   private func remedy(ofStatus status: Int, _ advice: String?) -> String? {
     switch status {
     case 401, 403: advice
-    case 404, 410: isLocked ? "run `bootstrap lock --update` to lock newer files" : nil
+    case 404, 410:
+      isLocked && mirrored == nil ? "run `bootstrap lock --update` to lock newer files" : nil
     case 429, 500...: "run the command again later"
     default: nil
     }

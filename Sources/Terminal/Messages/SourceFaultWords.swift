@@ -4,9 +4,17 @@ extension RedirectFault {
   var words: String {
     switch self {
     case .insecure(let target): "it leads to unencrypted \(concealed(target))"
+    case .foreign(let target, _): "it leads to \(concealed(target)), which is not on a mirror"
     case .tooMany(let limit): "there are more than \(limit) redirects in a row"
     case .noAddress: "it leads to an address that is neither http nor https"
     }
+  }
+}
+
+extension RedirectFault {
+  /// The command that allows the redirect, or `nil` if there is none.
+  var remedy: String? {
+    if case .foreign(_, let host) = self { "bootstrap config set mirror-host \(host)" } else { nil }
   }
 }
 

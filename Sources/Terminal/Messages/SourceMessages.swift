@@ -32,7 +32,8 @@ extension SourceProblem {
   /// Returns the start of most messages: the headline, the origin of the request, and the address.
   func baseMessage(_ code: String, _ headline: String, at address: String? = nil) -> Message {
     Message(code, headline).detail("asked by", requestOrigin).detail(
-      "address", address.map(concealed))
+      "address", address.map(concealed)
+    ).detail("mirror of", mirrored.map(concealed))
   }
 
   private func message(_ fault: SourceFault) -> Message {

@@ -15,6 +15,12 @@ extension UsageProblem {
         .similar(nearest)
         .detail("known", nearest.isEmpty ? known : [])
         .detail("run", "bootstrap config")
+    case .badSetting(let key, let subject, let origin, let expected):
+      Message("bad-setting", "`\(key)` is not valid")
+        .detail("at", "\(origin)")
+        .detail("expected", expected.words)
+        .detail("run", Self.repair(ofSetting: key, subject, expected))
+        .detail("try", subject == nil && expected.hasSubject ? "delete the line" : nil)
     case .unknownOption(let option, let command, let nearest):
       Message("unknown-option", "`\(command)` has no option `\(option)`")
         .similar(nearest)
@@ -159,6 +165,17 @@ extension UsageProblem {
 }
 
 extension UsageProblem {
+  /// Returns the command that replaces or removes a line of `config`, or `nil` if none does.
+  private static func repair(
+    ofSetting key: String, _ subject: String?, _ expected: ValueForm
+  ) -> String? {
+    // A line with a subject is replaced only by one with the same subject.
+    guard expected.hasSubject, subject != "*" else {
+      return "bootstrap config set \(key) \(expected.example)"
+    }
+    return subject.map { "bootstrap config unset \(key) \(shellWord($0))" }
+  }
+
   /// Returns the name at the start of an argument such as `Ruff`, `ruff@1`, or `ruff==1`.
   private static func toolName(in argument: String) -> [String] {
     let name = argument.lowercased().prefix {
@@ -189,6 +206,14 @@ extension ValueForm {
     case .fileOrTool: "`on`, `off`, or files such as `.nvmrc` and tools such as `node`"
     case .word: "one word without spaces that does not begin with `#`"
     case .signatureKey: "the second line of a public key file of minisign"
+    case .mirror:
+      "an address and that of its mirror, or `*` and `oci://host/repository` or an address with "
+        + "`{sha256}`"
+    case .folder: "the path of a directory"
+    case .repository: "`oci://host/repository`"
+    case .host: "a host such as registry.example.org, with or without a port"
+    case .credentialHelper:
+      "a host, and the end of the name of a program `docker-credential-NAME`"
     case .address: "an address such as https://example.org/simple/"
     case .absolutePath: "an absolute path"
     case .duration: "hours, days, or weeks such as `12h`, `30d`, or `4w`"
@@ -198,6 +223,20 @@ extension ValueForm {
     case .oneOf(let values): Self.alternatives(values)
     case .platform(_, let values): Self.alternatives(values.map(\.rawValue))
     case .source(let values): Self.list(values)
+    }
+  }
+
+  /// Whether a setting can have several lines, each with its own subject.
+  fileprivate var hasSubject: Bool { [.mirror, .host, .credentialHelper].contains(self) }
+
+  /// An example of the value of a setting, or nothing.
+  fileprivate var example: String {
+    switch self {
+    case .mirror: "'*' oci://registry.example.org/tools"
+    case .host: "registry.example.org"
+    case .credentialHelper: "registry.example.org pass"
+    case .oneOf(let values): values.first ?? ""
+    default: ""
     }
   }
 

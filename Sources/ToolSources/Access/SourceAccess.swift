@@ -51,6 +51,13 @@ package struct SourceAccess: Sendable {
     HelperPrograms(environment, root: root, project: folder)
   }
 
+  /// Returns the resources for another project, with the same client.
+  package func inProject(at folder: FilePath) -> SourceAccess {
+    SourceAccess(
+      environment: environment, root: root, settings: settings, folder: folder,
+      isOffline: isOffline, client: client, policy: policy, configPath: configPath)
+  }
+
   /// Returns the value of a key in the user's `config`, with its origin, or `nil` if the key is
   /// unset. `key` must be one of the keys that `kind` declares.
   package func setting(_ key: String, of kind: any SourceKind.Type) -> Located<String>? {

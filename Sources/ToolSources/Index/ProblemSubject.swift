@@ -16,6 +16,8 @@ package struct ProblemSubject: Sendable {
   private let unencryptedAdvice: String?
   /// The expected size of the file in bytes, or `nil` if it is unknown.
   private let size: Int?
+  /// The address that a mirror was asked for, or `nil` if none was.
+  private var mirrored: String?
   /// The faults that certain refusals stand for.
   private var faults: [FileAccess.Refusal: SourceProblem.Fault] = [:]
 
@@ -65,6 +67,27 @@ package struct ProblemSubject: Sendable {
     size = nil
   }
 
+  /// Creates the subject of an upload of a tool's file to a mirror.
+  package init(
+    upload site: WebOrigin, tool: ToolName? = nil, version: String? = nil, part: String? = nil
+  ) {
+    source = site.description
+    self.tool = tool
+    self.version = version
+    self.part = part
+    credentialAdvice = Self.loginAdvice(site)
+    package = nil
+    origin = nil
+    unencryptedAdvice = nil
+    size = nil
+  }
+
+  /// Returns the advice for a mirror that requires a login.
+  private static func loginAdvice(_ site: WebOrigin) -> String {
+    "add the user and the password for \(site.host) to ~/.netrc, or run "
+      + "`bootstrap config set credential-helper \(site) NAME`"
+  }
+
   /// Returns the subject of requests with `access`.
   package func requesting(with access: FileAccess) -> ProblemSubject {
     var subject = self
@@ -77,6 +100,7 @@ package struct ProblemSubject: Sendable {
     var problem = SourceProblem(
       source: source, tool: tool, package: package, version: version, origin: origin, fault: fault)
     problem.part = part
+    problem.mirrored = mirrored
     return problem
   }
 
@@ -94,7 +118,21 @@ package struct ProblemSubject: Sendable {
 
   /// Returns the error for a failed request or download.
   package func error(_ error: TransportError) -> SourceError {
-    if let fault = FileAccess.Refusal(error).flatMap({ faults[$0] }) { return self.error(fault) }
+    failing(with: error).sourceError(error)
+  }
+
+  /// Returns the subject of a failed request, with the address that was wanted if a mirror failed.
+  func failing(with error: TransportError) -> ProblemSubject {
+    var subject = self
+    subject.mirrored = error.address?.original
+    return subject
+  }
+
+  private func sourceError(_ error: TransportError) -> SourceError {
+    // What a refusal of the source means says nothing about a mirror.
+    if mirrored == nil, let fault = FileAccess.Refusal(error).flatMap({ faults[$0] }) {
+      return self.error(fault)
+    }
     switch error {
     case .connection(let failure)
     where failure.lacksCertificates
@@ -112,7 +150,10 @@ package struct ProblemSubject: Sendable {
           : .answer(.unreachable(address: address, reason: reason)))
     case .status(let status, let address, _):
       return self.error(
-        .answer(.refused(address: address.text, status: status, advice: credentialAdvice)))
+        .answer(
+          .refused(
+            address: address.text, status: status,
+            advice: mirrored == nil ? credentialAdvice : Self.loginAdvice(address.site))))
     case .limited(let status, _, let address):
       return self.error(.answer(.refused(address: address.text, status: status, advice: nil)))
     case .forbidden(let address, let line):
@@ -121,6 +162,12 @@ package struct ProblemSubject: Sendable {
           .forbidden(address: address.text, host: address.site.description, line)))
     case .redirect(let failure, let address):
       return self.error(.answer(.redirect(address: address.text, RedirectFault(failure))))
+    case .unmirrored(let address, let rule, let asked):
+      return self.error(
+        .answer(.unmirrored(address: address.text, rule, asked: asked.map(\.text))))
+    case .foreignRealm(let realm, let address):
+      return self.error(
+        .answer(.foreignRealm(address: address.text, realm: realm.description)))
     case .tooLarge(let address, let limit):
       return self.error(.answer(.tooLarge(address: address.text, limit: limit)))
     case .cut(let address, let received, let expected, _):
@@ -190,6 +237,7 @@ extension RedirectFault {
     self =
       switch failure {
       case .insecure(let target): .insecure(to: target.text)
+      case .foreign(let target): .foreign(to: target.text, host: target.site.description)
       case .tooMany(let limit): .tooMany(limit: limit)
       case .address: .noAddress
       }

@@ -60,9 +60,11 @@ extension SourceTransport {
     do {
       response = try await client.fetch(request, limit: query.limit)
     } catch {
-      if let fault = query.fault(error) { throw subject.error(fault) }
-      if case .status(let status, _, _) = error, status == 404 || status == 410 {
-        throw subject.error(.content(.unknownPackage(known: [], address: query.address.text)))
+      let failed = subject.failing(with: error)
+      if let fault = query.fault(error) { throw failed.error(fault) }
+      if case .status(let status, let address, _) = error, status == 404 || status == 410 {
+        let asked = address.original == nil ? query.address : address
+        throw failed.error(.content(.unknownPackage(known: [], address: asked.text)))
       }
       throw subject.error(error)
     }

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import TextSearch
 
 /// An HTTP or HTTPS address without credentials or fragment, safe to show and store.
 package struct WebAddress: Hashable, Sendable {
@@ -6,6 +7,9 @@ package struct WebAddress: Hashable, Sendable {
   package let text: String
   /// The origin of the server.
   package let site: WebOrigin
+  /// The text of the address that was wanted, if this is the address of a mirror that is asked
+  /// instead. Otherwise `nil`.
+  package private(set) var original: String?
 
   /// A reason an address is rejected.
   package enum Failure: Error, Hashable, Sendable {
@@ -59,6 +63,66 @@ package struct WebAddress: Hashable, Sendable {
   fileprivate init(text: String, site: WebOrigin) {
     self.text = text
     self.site = site
+  }
+}
+
+extension WebAddress {
+  /// Returns this address as the one of a mirror that is asked for `original`, or as it is if that
+  /// is `nil`.
+  func standing(for original: String?) -> WebAddress {
+    var address = self
+    address.original = original ?? self.original
+    return address
+  }
+
+  /// Returns the address of `name` in the folder at this address, which has no query. The name
+  /// needs no encoding.
+  func appending(_ name: String) -> WebAddress {
+    WebAddress(text: "\(text.withoutSlashes)/\(name)", site: site)
+  }
+
+  /// Returns this address with a parameter added to its query. The parameter needs no encoding.
+  func adding(parameter: String) -> WebAddress {
+    WebAddress(text: text + (text.contains("?") ? "&" : "?") + parameter, site: site)
+  }
+
+  /// Returns the address in which the only occurrence of `word`, which is in its path, is replaced.
+  func replacing(_ word: String, with other: String) -> WebAddress {
+    WebAddress(text: text.replacing(word, with: other), site: site)
+  }
+
+  /// Returns whether this address is `prefix` or below it, at a boundary of the path.
+  func isBelow(_ prefix: WebAddress) -> Bool { rest(below: prefix) != nil }
+
+  /// Returns this address with `target` in place of `prefix`, or `nil` if it is not below `prefix`.
+  func moved(from prefix: WebAddress, to target: WebAddress) -> WebAddress? {
+    rest(below: prefix).map { rest in
+      // An address has a path, even if that is only a slash.
+      let base = rest.first == "/" ? target.text.withoutSlashes : target.text[...]
+      return WebAddress(text: "\(base)\(rest)", site: target.site)
+    }
+  }
+
+  /// Returns the rest of the path and the query after `prefix`, or `nil` if this address is not
+  /// below it.
+  private func rest(below prefix: WebAddress) -> Substring? {
+    let base = prefix.path.withoutSlashes
+    guard site == prefix.site, path.hasPrefix(base) else { return nil }
+    let rest = path.dropFirst(base.count)
+    return rest.isEmpty || rest.first == "/" || rest.first == "?" ? rest : nil
+  }
+
+  /// The path, which begins with a slash, and the query.
+  private var path: Substring {
+    let slashes = text.indices.lazy.filter { text[$0] == "/" }.prefix(3)
+    return text[(Array(slashes).last ?? text.endIndex)...]
+  }
+}
+
+extension StringProtocol where SubSequence == Substring {
+  /// The text without the slashes at its end.
+  fileprivate var withoutSlashes: Substring {
+    dropLast(utf8.reversed().prefix { $0 == UInt8(ascii: "/") }.count)
   }
 }
 

@@ -4,17 +4,21 @@ internal import Filesystem
 /// An HTTP and HTTPS client that runs many transfers over few connections.
 ///
 /// It verifies TLS certificates, rejects redirects from https to http, and sends credentials only
-/// to their own origin. A request without credentials of its own uses those in the user's `.netrc`
-/// file, but the target of a redirect to another origin receives none. libcurl reads proxies from
-/// the environment (libcurl-env(3)). A call returns only after its transfer has ended, even if the
-/// task is canceled.
+/// to their own origin. A request without credentials of its own uses those of the user's
+/// credential helper for the host or in the `.netrc` file, but the target of a redirect to another
+/// origin receives none. Every request goes to the mirror that the settings name for its address,
+/// if any. libcurl reads proxies from the environment (libcurl-env(3)). A call returns only after
+/// its transfer has ended, even if the task is canceled.
 package final class HTTPClient: Sendable {
   let settings: HTTPSettings
+  let logins = RegistryLogins()
   private let loop: TransferLoop
+  private let helpers: CredentialHelpers?
 
   /// Creates a client. Its thread starts with the first transfer.
   package init(_ settings: HTTPSettings) {
     self.settings = settings
+    helpers = settings.credentialHelper.map { CredentialHelpers($0) }
     loop = TransferLoop(
       maximumConnectionsPerHost: settings.maximumConnectionsPerHost,
       stallTimer: settings.onSilence.map {
@@ -44,29 +48,47 @@ package final class HTTPClient: Sendable {
   ) async throws(TransportError) -> HTTPResponse {
     let sink = MemorySink(limit: limit)
     let response = try await exchange(request, into: sink)
-    return HTTPResponse(address: response.address, head: response.outcome.head, body: sink.take())
+    return HTTPResponse(
+      address: settings.mirrors.publicAddress(of: response.address), head: response.outcome.head,
+      body: sink.take())
   }
 
-  /// Sends `request`, follows redirects, and retries transient failures as the policy allows.
+  /// Returns the user's credentials for `site`, from a credential helper or `.netrc`, or `nil` if
+  /// there are none.
+  ///
+  /// - Throws: ``TransportError/unsafeNetrc(_:)`` if others may have written the `.netrc` file.
+  func credentials(for site: WebOrigin) async throws(TransportError) -> Credentials? {
+    // Without TLS, the credentials would be sent unencrypted.
+    if site.isProtected, let helper = settings.mirrors.credentialHelper(for: site),
+      let credentials = await helpers?.credentials(for: site, from: helper)
+    {
+      return credentials
+    }
+    return try settings.netrc?.credentials(for: site)
+  }
+
+  /// Sends `wanted`, or the request to a mirror instead, follows redirects, and retries transient
+  /// failures as the policy allows.
   ///
   /// - Returns: The last response, whose body `sink` has accepted.
   /// - Throws: ``TransportError`` if no attempt succeeds.
   func exchange(
-    _ request: HTTPRequest, into sink: some ResponseSink
+    _ wanted: HTTPRequest, into sink: some ResponseSink
   ) async throws(TransportError) -> FinalResponse {
-    try request.checkHeaders()
-    var request = request
-    if request.usesNetrc, !request.isAuthorized {
-      request.credentials = try settings.netrc?.credentials(for: request.address.site)
+    try wanted.checkHeaders()
+    try checkPolicy(permits: wanted.address)
+    var request = try settings.mirrors.request(for: wanted)
+    if request.usesNetrc, !request.isAuthorized, request.repository == nil {
+      request.credentials = try await credentials(for: request.address.site)
     }
     var attempt = 1
     while true {
-      let response = try await followRedirects(of: sink.continuing(request), into: sink)
+      let response = try await authorizedResponse(to: sink.continuing(request), into: sink)
       guard let failure = failure(of: response, to: request, in: sink, attempts: attempt) else {
         return response
       }
       let retryAfter = response.outcome.head.retryAfter
-      guard RetryPolicy.isTransient(failure),
+      guard !request.method.isUpload, RetryPolicy.isTransient(failure),
         let delay = settings.retries.delay(afterAttempt: attempt, retryAfter: retryAfter)
       else { throw failure }
       do { try await Task.sleep(for: delay) } catch { throw .cancelled }
@@ -78,24 +100,35 @@ package final class HTTPClient: Sendable {
   ///
   /// - Throws: ``TransportError/redirect(_:from:)`` if a redirect is not followed, or
   ///   ``TransportError/forbidden(_:_:)`` if the policy forbids a server.
-  private func followRedirects(
+  func followRedirects(
     of request: HTTPRequest, into sink: some ResponseSink
   ) async throws(TransportError) -> FinalResponse {
     var address = request.address
     var redirects = 0
     while true {
-      if let rule = settings.ruleForbidding(address.site) { throw .forbidden(address, rule) }
+      try checkPolicy(permits: address)
       let outcome = await loop.run(
         TransferAttempt(request, at: address, settings: settings, sink: sink))
-      guard case .completed = outcome.end, let target = outcome.redirect else {
+      guard case .completed = outcome.end, let target = outcome.redirect, !request.method.isUpload
+      else {
         return FinalResponse(outcome: outcome, address: address)
       }
       redirects += 1
       if redirects > settings.maximumRedirects {
         throw .redirect(.tooMany(limit: settings.maximumRedirects), from: address)
       }
-      address = try address.followingRedirect(to: target)
+      let next = try address.followingRedirect(to: target)
+      try checkPolicy(permits: next.standing(for: address.original))
+      address = try settings.mirrors.address(ofRedirect: next, from: address)
     }
+  }
+
+  /// Checks that the policy permits requests to the server of an address. It must permit both the
+  /// address that is wanted and the one of its mirror.
+  ///
+  /// - Throws: ``TransportError/forbidden(_:_:)`` if it does not.
+  func checkPolicy(permits address: WebAddress) throws(TransportError) {
+    if let rule = settings.ruleForbidding(address.site) { throw .forbidden(address, rule) }
   }
 
   /// Returns the error of an unacceptable response, or `nil` if the response is the requested one.

@@ -1,8 +1,31 @@
-/// A GET or HEAD request.
+package import Filesystem
+
+/// A request to a server.
 package struct HTTPRequest: Hashable, Sendable {
-  /// The supported methods, neither of which changes anything on the server.
-  package enum Method: Sendable {
-    case get, head
+  /// The supported methods. The first two change nothing on the server.
+  package enum Method: String, Sendable {
+    case get = "GET"
+    case head = "HEAD"
+    case post = "POST"
+    case put = "PUT"
+
+    /// Whether the request uploads a body, and is not repeated by itself.
+    var isUpload: Bool { self == .post || self == .put }
+  }
+
+  /// What a request uploads.
+  package enum Upload: Hashable, Sendable {
+    case bytes([UInt8])
+    /// The contents of a file of this size.
+    case file(FilePath, size: Int)
+
+    /// The size in bytes.
+    package var size: Int {
+      switch self {
+      case .bytes(let bytes): bytes.count
+      case .file(_, let size): size
+      }
+    }
   }
 
   /// A byte range of a file (RFC 9110, 14.1.2).
@@ -52,8 +75,16 @@ package struct HTTPRequest: Hashable, Sendable {
   package var credentials: Credentials?
   /// Additional headers, sent to the origin of `address` only.
   package var headers: [Header] = []
-  /// Whether the user's `.netrc` file applies if the request has no credentials.
+  /// Whether the user's `.netrc` file and credential helpers apply if the request has no
+  /// credentials.
   private(set) var usesNetrc = true
+  /// What POST and PUT upload.
+  var body = Upload.bytes([])
+  /// The repository of a registry that the request is for, which may ask for a token. `nil` for
+  /// other servers.
+  var repository: OCIRepository?
+  /// Whether the address is sent the request as it is, and no mirror is asked instead.
+  var isDirect = false
 
   /// Creates a GET request for the whole file.
   package init(_ address: WebAddress) { self.address = address }
@@ -71,6 +102,18 @@ package struct HTTPRequest: Hashable, Sendable {
     if target.site != address.site {
       request.headers = []
       request.usesNetrc = false
+    }
+    return request
+  }
+
+  /// Returns the request to send to a mirror at `address`. Another server receives neither the
+  /// headers nor credentials, except the mirror's own.
+  func mirrored(at address: WebAddress, _ own: Credentials?) -> HTTPRequest {
+    var request = self
+    request.address = address
+    if address.site != self.address.site {
+      request.headers = []
+      request.credentials = own
     }
     return request
   }

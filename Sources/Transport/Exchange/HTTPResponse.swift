@@ -1,6 +1,7 @@
 /// A response, held in memory.
 package struct HTTPResponse: Sendable {
-  /// The address after redirects, which is the base of relative links in the response.
+  /// The address after redirects, which is the base of relative links in the response. For the
+  /// response of a mirror, it is the address that the mirror serves.
   package let address: WebAddress
   package let head: ResponseHead
   /// The body, decompressed.
@@ -27,6 +28,10 @@ package struct ResponseHead: Hashable, Sendable {
   package var link: String?
   /// The digests of the whole file, as sent: `Repr-Digest` (RFC 9530), or its predecessor `Digest`.
   package var digest: String?
+  /// The address of what a request has created, as sent.
+  var location: String?
+  /// What the server requires of an authorized request, as sent: the values of `WWW-Authenticate`.
+  var challenges: [String] = []
   /// Whether the client has no requests left according to `x-ratelimit-remaining`.
   var isLimited = false
   /// The time at which the client may send requests again, in seconds since 1970, or `nil` if the

@@ -40,6 +40,10 @@ package struct HTTPSettings: Sendable {
   var usesSystemCertificates: Bool { certificateFile == nil && certificateFolder == nil }
   /// The user's `.netrc` file, or `nil` to use none.
   package var netrc: NetrcFile?
+  /// The mirrors to ask instead of the addresses that are wanted.
+  package var mirrors = MirrorRules()
+  /// Runs a credential helper that ``mirrors`` names, or `nil` to run none.
+  package var credentialHelper: CredentialHelpers.Run?
 
   /// Creates a configuration with the certificates that curl(1) would use: `CURL_CA_BUNDLE`,
   /// otherwise `SSL_CERT_DIR` and `SSL_CERT_FILE`. libcurl itself ignores these variables. The

@@ -2,8 +2,9 @@ internal import CCurl
 
 /// Determines which failures to retry, and how long to wait before each retry.
 ///
-/// A retry is always safe, because the client sends only GET and HEAD. A complete file that does
-/// not match its expected digest or size is never fetched again.
+/// A retry is always safe: the client repeats only GET and HEAD, and uploads only what is
+/// identified by its digest. A complete file that does not match its expected digest or size is
+/// never fetched again.
 package struct RetryPolicy: Sendable {
   /// The maximum number of attempts per request.
   package var attempts = 4
@@ -24,9 +25,8 @@ package struct RetryPolicy: Sendable {
     case .connection(let failure): isTransient(CURLcode(failure.code))
     case .status(let status, _, _): isTransient(status: status)
     case .cut, .tooSlow: true
-    case .limited, .forbidden, .redirect, .tooLarge, .sizeMismatch, .digestMismatch, .header,
-      .unsafeNetrc,
-      .file, .cancelled:
+    case .limited, .forbidden, .redirect, .tooLarge, .sizeMismatch, .digestMismatch, .unmirrored,
+      .foreignRealm, .header, .unsafeNetrc, .file, .cancelled:
       false
     }
   }
@@ -39,6 +39,7 @@ package struct RetryPolicy: Sendable {
       CURLE_SSL_CONNECT_ERROR,  // closed during the handshake, typical of overloaded load balancers
       CURLE_GOT_NOTHING,  // closed before the response
       CURLE_SEND_ERROR,  // closed during the request
+      CURLE_SEND_FAIL_REWIND,  // a kept connection was closed during an upload
       CURLE_RECV_ERROR,  // reset during the response
       CURLE_PARTIAL_FILE,  // closed before the announced end
       CURLE_HTTP2,  // broken framing, often during a server shutdown

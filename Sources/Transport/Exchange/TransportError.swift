@@ -28,6 +28,12 @@ package enum TransportError: Error, Hashable, Sendable {
   case sizeMismatch(address: WebAddress, expected: Int, actual: Int)
   /// The complete file has the wrong digest.
   case digestMismatch(address: WebAddress, expected: SHA256Digest, actual: SHA256Digest)
+  /// A rule permits requests only to mirrors, and no mirror serves the address. `asked` are the
+  /// addresses of mirrors that responded with status 404.
+  case unmirrored(WebAddress, MirrorAuthority, asked: [WebAddress])
+  /// The registry that was asked for `address` requires a token from another server, which the user
+  /// has not named.
+  case foreignRealm(WebOrigin, address: WebAddress)
   /// The name or value of this header contains a line break or NUL.
   case header(name: String)
   /// The `.netrc` file at this path has the credentials for a request, but somebody else may have
@@ -39,10 +45,29 @@ package enum TransportError: Error, Hashable, Sendable {
   case cancelled
 }
 
+extension TransportError {
+  /// The address of the failed request, or `nil` if the failure is not one of a request.
+  package var address: WebAddress? {
+    switch self {
+    case .connection(let failure): failure.address
+    case .status(_, let address, _), .limited(_, _, let address), .redirect(_, let address),
+      .forbidden(let address, _), .tooLarge(let address, _), .cut(let address, _, _, _),
+      .tooSlow(let address, _, _, _), .sizeMismatch(let address, _, _),
+      .digestMismatch(let address, _, _), .unmirrored(let address, _, _),
+      .foreignRealm(_, let address):
+      address
+    case .header, .unsafeNetrc, .file, .cancelled: nil
+    }
+  }
+}
+
 /// A reason a redirect is not followed.
 package enum RedirectFailure: Error, Hashable, Sendable {
   /// The redirect leads from https to http.
   case insecure(to: WebAddress)
+  /// The redirect leads to a server that is no mirror, and the user has not named it. Only mirrors
+  /// may be asked, or the redirect is the one of an upload.
+  case foreign(to: WebAddress)
   /// The request exceeded the limit on redirects.
   case tooMany(limit: Int)
   /// The target is not a valid web address.

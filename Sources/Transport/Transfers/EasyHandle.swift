@@ -37,6 +37,11 @@ internal import CCurl
     try set(option, value ? 1 : 0)
   }
 
+  /// Sets an option that libcurl stores as `curl_off_t`.
+  func set(_ option: CURLoption, offset value: Int) throws(Failure) {
+    try check(unsafe bootstrap_curl_set_offset(pointer, option, curl_off_t(value)))
+  }
+
   /// Sets a string option. libcurl copies the string.
   func set(_ option: CURLoption, _ value: String) throws(Failure) {
     let code = unsafe value.withCString { unsafe bootstrap_curl_set_pointer(pointer, option, $0) }
@@ -56,6 +61,11 @@ internal import CCurl
   /// Sets the function that receives the body.
   func setWriteFunction(_ function: @escaping curl_write_callback) throws(Failure) {
     try check(unsafe bootstrap_curl_set_write_function(pointer, function))
+  }
+
+  /// Sets the function that provides the body of an upload.
+  func setReadFunction(_ function: @escaping curl_read_callback) throws(Failure) {
+    try check(unsafe bootstrap_curl_set_read_function(pointer, function))
   }
 
   private func check(_ code: CURLcode) throws(Failure) {
@@ -86,9 +96,18 @@ internal import CCurl
 
   /// Returns the first header with this name in the last response (curl_easy_header(3)), or `nil`
   /// if there is none.
-  func header(_ name: String) -> String? {
+  func header(_ name: String) -> String? { header(name, at: 0) }
+
+  /// Returns all headers with this name in the last response.
+  func headers(_ name: String) -> [String] {
+    var values: [String] = []
+    while let value = header(name, at: values.count) { values.append(value) }
+    return values
+  }
+
+  private func header(_ name: String, at index: Int) -> String? {
     var header: UnsafeMutablePointer<curl_header>?
-    let code = unsafe curl_easy_header(pointer, name, 0, UInt32(CURLH_HEADER), -1, &header)
+    let code = unsafe curl_easy_header(pointer, name, index, UInt32(CURLH_HEADER), -1, &header)
     guard code == CURLHE_OK, let value = unsafe header?.pointee.value else { return nil }
     return unsafe String(cString: value)
   }

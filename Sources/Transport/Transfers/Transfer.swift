@@ -11,6 +11,7 @@ final class Transfer {
   let start = SuspendingClock.now
   private let continuation: CheckedContinuation<TransferOutcome, Never>
   private let headers: HeaderList
+  private let body: (any BodyReader)?
   private let errorText: ErrorText
   /// Whether ``begin()`` was called.
   private var hasBegun = false
@@ -35,6 +36,7 @@ final class Transfer {
     var headers = HeaderList()
     for line in attempt.headers { try headers.append(line) }
     self.headers = headers
+    body = attempt.method.isUpload ? try attempt.body.reader() : nil
     try prepare()
   }
 
@@ -43,6 +45,7 @@ final class Transfer {
     try prepareRequest()
     try prepareConnection()
     try prepareTrust()
+    if attempt.method.isUpload { try prepareUpload() }
     try unsafe easy.set(CURLOPT_WRITEDATA, Unmanaged.passUnretained(self).toOpaque())
     try unsafe easy.setWriteFunction { bytes, size, count, context in
       guard let context = unsafe context else { return 0 }
@@ -70,6 +73,20 @@ final class Transfer {
       try easy.set(CURLOPT_HTTPAUTH, 1)  // CURLAUTH_BASIC, a macro that Swift does not import
       try easy.set(CURLOPT_USERNAME, credentials.user)
       try easy.set(CURLOPT_PASSWORD, credentials.password)
+    }
+  }
+
+  /// Sets the options for the body of an upload.
+  private func prepareUpload() throws(EasyHandle.Failure) {
+    try easy.set(CURLOPT_UPLOAD, true)
+    try easy.set(CURLOPT_CUSTOMREQUEST, attempt.method.rawValue)
+    try easy.set(CURLOPT_INFILESIZE_LARGE, offset: attempt.body.size)
+    try unsafe easy.set(CURLOPT_READDATA, Unmanaged.passUnretained(self).toOpaque())
+    try unsafe easy.setReadFunction { bytes, size, count, context in
+      guard let context = unsafe context, let bytes = unsafe bytes else { return 0 }
+      let transfer = unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+      let buffer = unsafe UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
+      return unsafe transfer.send(buffer) ?? Int(CURL_READFUNC_ABORT)
     }
   }
 
@@ -127,6 +144,14 @@ final class Transfer {
     return discarded <= Self.longestDiscardedBody
   }
 
+  /// Fills `buffer` with the next bytes of an upload. Returns `nil` to abort the transfer.
+  private func send(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
+    guard let count = unsafe body?.read(into: buffer) else { return nil }
+    stallTimer.recordData()
+    speed.record(count)
+    return count
+  }
+
   /// Passes the head of a successful response to GET to the sink, once. Returns false if the sink
   /// rejected the response.
   private func begin() -> Bool {
@@ -154,6 +179,8 @@ final class Transfer {
     }
     head.link = easy.header("link")
     head.digest = easy.header("repr-digest") ?? easy.header("digest")
+    head.location = easy.header("location")
+    head.challenges = easy.headers("www-authenticate")
     head.isLimited = easy.header("x-ratelimit-remaining") == "0"
     head.limitReset = easy.header("x-ratelimit-reset").flatMap { Int64($0) }
     // libcurl also returns 0 if the header is missing, which means the same.

@@ -2,6 +2,7 @@
 struct TransferAttempt: Sendable {
   let address: WebAddress
   let method: HTTPRequest.Method
+  let body: HTTPRequest.Upload
   /// Complete header lines of the form `name: value`.
   let headers: [String]
   /// The range in the syntax of the `Range` header, without the unit, or `nil` for the whole file.
@@ -27,7 +28,8 @@ extension TransferAttempt {
     // Custom headers are meant for one origin and may contain a token.
     if address.site == request.address.site { headers += request.headers }
     self.init(
-      address: address, method: request.method, headers: headers.map { "\($0.name): \($0.value)" },
+      address: address, method: request.method, body: request.body,
+      headers: headers.map { "\($0.name): \($0.value)" },
       range: request.range?.text,
       credentials: request.credentials.flatMap { $0.site == address.site ? $0 : nil },
       acceptsCompression: sink.acceptsCompression && request.range == nil,

@@ -1,3 +1,4 @@
+internal import TextSearch
 internal import Vocabulary
 
 /// The hosts that a policy line allows: `example.org`, `example.org:8443`, or `*.example.org`.
@@ -27,6 +28,16 @@ package struct HostPattern: Hashable, Sendable {
   /// default.
   package func matches(_ host: String) -> Bool {
     isSuffix ? host.hasSuffix(text) && host.utf8.count > text.utf8.count : host == text
+  }
+
+  /// Returns the host of an address in lowercase, with its port unless that is the default, or
+  /// `nil` if the address has no valid host or has credentials.
+  package static func host(ofAddress address: String) -> String? {
+    guard let mark = address.firstRange(of: "://") else { return nil }
+    let port = ["https", "oci"].contains(address[..<mark.lowerBound]) ? ":443" : ":80"
+    let text = address[mark.upperBound...].prefix { !"/?#".contains($0) }
+    let host = (text.hasSuffix(port) ? text.dropLast(port.count) : text).lowercased()
+    return isSite(host.utf8[...]) ? host : nil
   }
 
   private static func isSite(_ bytes: Substring.UTF8View.SubSequence) -> Bool {

@@ -92,11 +92,11 @@ extension Policy {
     if let line = line(forbiddingPublisher: publisher) {
       found.append(violation(.publisher(publisher?.description), line))
     }
-    if let least = leastProvenance, (tool.lockedProvenance.map { $0 < least.value } ?? true) {
+    if let least = requiredProvenance, (tool.lockedProvenance.map { $0 < least.value } ?? true) {
       found.append(
         violation(.provenance(tool.lockedProvenance, least: least.value), least.line))
     }
-    if let least = leastCooldown, !least.value.isOver(for: tool.released, at: now) {
+    if let least = minimumCooldown, !least.value.isOver(for: tool.released, at: now) {
       found.append(violation(.age(released: tool.released, least.value), least.line))
     }
     if tool.isTrustedOnFirstUse, let line = line(turningOff: .trustOnFirstUse) {
@@ -125,7 +125,7 @@ extension Policy {
     let source = planned.declaration.source
     if let line = line(forbiddingSource: source) { found.append(violation(.source(source), line)) }
     for file in planned.files where isFetched(file, planned) {
-      let hosts = file.urls.compactMap(\.host)
+      let hosts = file.urls.compactMap { HostPattern.host(ofAddress: $0.text) }
       let lines = hosts.map { ($0, line(forbiddingHost: $0)) }
       // It is enough if one address is permitted.
       if let first = lines.first, let line = first.1, lines.allSatisfy({ $0.1 != nil }) {
@@ -167,17 +167,6 @@ extension Cooldown {
   fileprivate func isOver(for released: ReleaseTime?, at now: ReleaseTime) -> Bool {
     seconds == 0
       || released.map { $0.secondsSince1970 + Int64(seconds) <= now.secondsSince1970 } ?? false
-  }
-}
-
-extension ArtifactURL {
-  /// The host in lowercase, with its port unless that is the default, or `nil` for a local file.
-  fileprivate var host: String? {
-    for (scheme, port) in [("https://", ":443"), ("http://", ":80")] where text.hasPrefix(scheme) {
-      let host = text.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
-      return (host.hasSuffix(port) ? host.dropLast(port.count) : host).lowercased()
-    }
-    return nil
   }
 }
 

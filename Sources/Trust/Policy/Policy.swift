@@ -46,29 +46,17 @@ package struct Policy: Sendable {
     return Policy(files)
   }
 
-  /// Checks that this version of bootstrap supports every rule. Ignoring a rule would permit what
-  /// the administrator has forbidden.
-  ///
-  /// - Throws: ``Problem/policy(_:)`` with the rules that are not supported.
-  package func checkIsSupported() throws(Problem) {
-    let faults = rules.compactMap { rule -> PolicyFault? in
-      switch rule.content {
-      case .mirror, .mirrorOnly:
-        let word = rule.line.text.prefix { $0 != " " }
-        return PolicyFault(
-          .unsupported(word: String(word)), in: rule.line.path, line: rule.line.number)
-      default: return nil
-      }
-    }
-    if !faults.isEmpty { throw .policy(.unusable(faults)) }
-  }
-
   /// The rules of all files.
   package var rules: [PolicyRule] { files.flatMap(\.rules) }
 
-  /// The mirrors of all files, in order.
-  package var mirrors: [PolicyMirror] {
-    rules.compactMap { if case .mirror(let mirror) = $0.content { mirror } else { nil } }
+  /// The rules about mirrors of all files, in order.
+  package var mirrorRules: [PolicyRule] {
+    rules.filter { rule in
+      switch rule.content {
+      case .mirror, .mirrorHost, .mirrorOnly: true
+      default: false
+      }
+    }
   }
 
   /// Returns the line of the first file whose rules of one kind forbid something, or `nil` if none
@@ -96,14 +84,27 @@ package struct Policy: Sendable {
     }
   }
 
-  /// Returns the line that forbids requests to a host, or `nil` if they are allowed.
+  /// Returns the line that forbids requests to a host, or `nil` if they are allowed. A mirror that
+  /// the policy names is allowed.
   ///
   /// - Parameter host: The host in lowercase, with its port unless that is the default.
   package func line(forbiddingHost host: String) -> PolicyLine? {
-    line {
+    if namesMirror(at: host) { return nil }
+    return line {
       if case .hosts(let patterns) = $0 { patterns } else { nil }
     } unless: {
       $0.joined().contains { $0.matches(host) }
+    }
+  }
+
+  /// Returns whether a rule names a mirror at this host, or names it as a host of mirrors.
+  private func namesMirror(at host: String) -> Bool {
+    rules.contains { rule in
+      switch rule.content {
+      case .mirror(let mirror): mirror.hosts.contains(host)
+      case .mirrorHost(let name): name == host
+      default: false
+      }
     }
   }
 
@@ -128,14 +129,14 @@ package struct Policy: Sendable {
   }
 
   /// The minimum provenance that the rules require, or `nil` if no rule requires one.
-  package var leastProvenance: (value: Provenance, line: PolicyLine)? {
+  package var requiredProvenance: (value: Provenance, line: PolicyLine)? {
     rules.compactMap { rule in
       if case .provenance(let value) = rule.content { (value, rule.line) } else { nil }
     }.max { $0.0 < $1.0 }
   }
 
   /// The minimum age of releases that the rules require, or `nil` if no rule requires one.
-  package var leastCooldown: (value: Cooldown, line: PolicyLine)? {
+  package var minimumCooldown: (value: Cooldown, line: PolicyLine)? {
     rules.compactMap { rule in
       if case .cooldown(let value) = rule.content { (value, rule.line) } else { nil }
     }.max { $0.0.seconds < $1.0.seconds }
@@ -145,7 +146,7 @@ package struct Policy: Sendable {
   /// rule that allows a publisher implies that it is verified.
   package var demandOnPublishers: Located<Provenance>? {
     let allowing = rules.first { if case .publisher = $0.content { true } else { false } }?.line
-    let demand = leastProvenance.map { Located($0.value, at: $0.line.origin) }
+    let demand = requiredProvenance.map { Located($0.value, at: $0.line.origin) }
     if demand?.value == .verified { return demand }
     return allowing.map { Located(.verified, at: $0.origin) } ?? demand
   }

@@ -21,6 +21,9 @@ package struct PolicyRule: Hashable, Sendable {
     case off(PolicySwitch)
     /// A mirror serves the files of an address.
     case mirror(PolicyMirror)
+    /// Mirrors may lead to this host, written in lowercase with its port unless that is the
+    /// default.
+    case mirrorHost(String)
     /// Requests may go only to mirrors.
     case mirrorOnly
   }
@@ -60,12 +63,14 @@ package enum PolicyWord: String, CaseIterable, Sendable {
   case hooks
   case hostPackages = "host-packages"
   case mirror
+  case mirrorHost = "mirror-host"
   case mirrorOnly = "mirror-only"
 
   /// Whether the lines with this word add up. Any other word can be stated only once.
   var addsUp: Bool {
     switch self {
-    case .allowSource, .allowHost, .allowRegistry, .allowPublisher, .mirror: true
+    case .allowSource, .allowHost, .allowRegistry, .allowPublisher, .mirror, .mirrorHost:
+      true
     default: false
     }
   }
@@ -81,6 +86,7 @@ package enum PolicyWord: String, CaseIterable, Sendable {
     case .cooldown: "a duration such as `3 days`"
     case .trustOnFirstUse, .consentInCI, .installOnExec, .builds, .hooks, .hostPackages: "`off`"
     case .mirror: PolicyMirror.form
+    case .mirrorHost: "a host such as `storage.example.org` or `storage.example.org:8443`"
     case .mirrorOnly: "`on`"
     }
   }
@@ -99,6 +105,10 @@ package enum PolicyWord: String, CaseIterable, Sendable {
     case .trustOnFirstUse, .consentInCI, .installOnExec, .builds, .hooks, .hostPackages:
       values == ["off"] ? PolicySwitch(rawValue: rawValue).map(PolicyRule.Content.off) : nil
     case .mirror: PolicyMirror(values).map(PolicyRule.Content.mirror)
+    case .mirrorHost:
+      values.count == 1
+        ? HostPattern.host(ofAddress: "https://\(values[0])").map(PolicyRule.Content.mirrorHost)
+        : nil
     case .mirrorOnly: values == ["on"] ? .mirrorOnly : nil
     }
   }

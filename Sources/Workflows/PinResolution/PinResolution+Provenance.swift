@@ -50,7 +50,7 @@ extension PinResolution {
     do {
       return try candidates.newest(for: [.current])
     } catch {
-      guard let least = sources.access.policy.leastCooldown,
+      guard let least = sources.access.policy.minimumCooldown,
         let release = try? candidates.withoutMinimumAge.newest(for: [.current])
       else { throw error }
       throw .policy(

@@ -149,7 +149,7 @@ struct PinResolution: Sendable {
     var candidates = try await Candidates(
       listing: SourceQuery(
         for: declared, pin.requirement, on: [.current], isStrict: true, in: sources,
-        age: locking.leastAge))
+        age: locking.minimumAge))
     let versions = candidates.package.releases.map(\.version)
     candidates.query.requirements = [pin.requirement(among: versions)]
     return candidates

@@ -60,10 +60,22 @@ extension DiskNotice {
           ? ""
           : "; deleted \(QuantityFormat.count(removedCount, "file")) that the lock no longer "
             + "names")
-        + (missingCount == 0
-          ? ""
-          : "; this machine lacks \(QuantityFormat.count(missingCount, "attestation")) that the "
-            + "lock names")
+        + Self.remark(onMissingAttestations: missingCount)
+    case .mirrorFilled(let target, 0, _, let present, let missingCount):
+      "\(target) already has \(QuantityFormat.count(present, "file"))"
+        + Self.remark(onMissingAttestations: missingCount)
+    case .mirrorFilled(let target, let added, let byteCount, let present, let missingCount):
+      "copied \(QuantityFormat.count(added, "file")), \(QuantityFormat.bytes(byteCount)), to "
+        + target + (present == 0 ? "" : ", which already had \(present)")
+        + Self.remark(onMissingAttestations: missingCount)
+    case .mirrorLacks(let target, 0, _, let manifestCount):
+      "\(target) has every file, but lacks \(QuantityFormat.count(manifestCount, "manifest")), "
+        + "without which the registry may delete them; to write them, run `bootstrap mirror push`"
+    case .mirrorLacks(let target, let fileCount, let byteCount, _):
+      "\(target) lacks \(QuantityFormat.count(fileCount, "file"))"
+        + (byteCount == 0 ? "" : ", " + QuantityFormat.bytes(byteCount))
+    case .mirrorIsComplete(let target, let fileCount):
+      "\(target) has \(QuantityFormat.count(fileCount, "file")), and lacks none"
     case .bundled(let folder, let count, let byteCount, let platform):
       "\(folder) has bootstrap and \(QuantityFormat.count(count, "file")), "
         + "\(QuantityFormat.bytes(byteCount)), for \(platform); "
@@ -72,5 +84,12 @@ extension DiskNotice {
     case .packagesUninstalled(let title, let programs):
       "uninstalled the packages of \(title): " + programs.map(literal).joined(separator: ", ")
     }
+  }
+
+  /// Returns the end of a sentence about attestations that could not be copied, or nothing.
+  private static func remark(onMissingAttestations count: Int) -> String {
+    if count == 0 { return "" }
+    let noun = QuantityFormat.count(count, "attestation")
+    return "; this machine lacks \(noun) that the lock names"
   }
 }

@@ -1,0 +1,121 @@
+internal import Cryptography
+internal import Diagnostics
+package import Filesystem
+internal import ToolSources
+package import Transport
+internal import Vocabulary
+
+/// A mirror by digest that can be written: a repository of a registry, or a folder that a web
+/// server serves.
+package enum MirrorTarget: Sendable, CustomStringConvertible {
+  case registry(OCIRepository)
+  /// A folder with a file for each digest, whose name is the digest in hexadecimal.
+  ///
+  /// - Parameter name: The path as messages show it.
+  case folder(FilePath, name: String)
+
+  package var description: String {
+    switch self {
+    case .registry(let repository): repository.description
+    case .folder(_, let name): name
+    }
+  }
+
+  /// Returns whether the mirror has a file. A registry verifies what it gets, so it is asked only
+  /// for the digest. The file in a folder is read.
+  func has(_ file: MirroredFile, over client: HTTPClient) async throws(Problem) -> Bool {
+    switch self {
+    case .registry(let repository):
+      do throws(TransportError) {
+        return try await client.has(file.digest, in: repository)
+      } catch {
+        throw Self.problem(error, of: file, in: repository)
+      }
+    case .folder(let folder, _):
+      let path = folder.appending(file.digest.hexadecimal)
+      return try await BlockingThread.mappingFileErrors { () throws(FileError) in
+        guard try path.status()?.kind == .file else { return false }
+        let found = try SHA256.digest(ofFile: path)
+        return found.digest == file.digest
+      }
+    }
+  }
+
+  /// Copies the verified content of a file to the mirror.
+  func store(
+    _ file: MirroredFile, _ content: HTTPRequest.Upload, over client: HTTPClient
+  ) async throws(Problem) {
+    switch self {
+    case .registry(let repository):
+      do throws(TransportError) {
+        try await client.upload(content, as: file.digest, to: repository)
+      } catch {
+        throw Self.problem(error, of: file, in: repository)
+      }
+    case .folder(let folder, _):
+      try await BlockingThread.mappingFileErrors { () throws(FileError) in
+        try folder.makeDirectories()
+        let copy = folder.appending(file.digest.hexadecimal)
+        switch content {
+        case .bytes(let bytes): try copy.replaceContents(with: bytes)
+        case .file(let path, _):
+          // A web server must not see a part of a file.
+          let draft = copy.temporarySibling()
+          do throws(FileError) {
+            try path.copyFile(to: draft)
+            try draft.rename(to: copy)
+          } catch {
+            try? draft.removeFile()
+            throw error
+          }
+        }
+      }
+    }
+  }
+
+  /// Returns whether the mirror keeps the files of a lock: the registry has the lock's manifest, or
+  /// the mirror is a folder.
+  func keepsFiles(
+    of lock: MirroredLock, over client: HTTPClient
+  ) async throws(Problem) -> Bool {
+    guard case .registry(let repository) = self else { return true }
+    do throws(TransportError) {
+      return try await client.hasManifest(lock.tag, in: repository)
+    } catch {
+      throw Self.problem(error, of: nil, in: repository)
+    }
+  }
+
+  /// Writes the manifest of a lock whose files the registry has. Does nothing for a folder.
+  func writeManifest(
+    of lock: MirroredLock, _ manifest: [UInt8], over client: HTTPClient
+  ) async throws(Problem) {
+    guard case .registry(let repository) = self else { return }
+    do throws(TransportError) {
+      for bytes in [MirroredLock.configuration, lock.bytes] {
+        try await client.upload(.bytes(bytes), as: SHA256.digest(of: bytes), to: repository)
+      }
+      try await client.write(manifest: manifest, lock.tag, to: repository)
+    } catch {
+      throw Self.problem(error, of: nil, in: repository)
+    }
+  }
+
+  /// Returns the problem to report if a registry does not answer a question about a file or a
+  /// manifest, or does not accept it.
+  private static func problem(
+    _ error: TransportError, of file: MirroredFile?, in repository: OCIRepository
+  ) -> Problem {
+    let subject = ProblemSubject(
+      upload: repository.site, tool: file?.tool, version: file?.version.text, part: file?.part)
+    guard case .connection(let failure) = error, !failure.lacksCertificates else {
+      return Problem(subject.error(error))
+    }
+    return Problem(
+      subject.error(
+        .answer(
+          .uploadFailed(
+            address: failure.address.text,
+            reason: failure.detail.isEmpty ? failure.reason : failure.detail))))
+  }
+}

@@ -1,0 +1,130 @@
+import Cryptography
+import Diagnostics
+import Filesystem
+import LoopbackServer
+import Sandboxes
+import Testing
+import Transport
+import Vocabulary
+
+/// Uploads to a registry.
+@Suite struct UploadTests {
+  private let registry: RegistryServer
+  private let bytes = (0..<2_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7 / 3) }
+  private var digest: SHA256Digest { SHA256.digest(of: bytes) }
+
+  init() throws { registry = try RegistryServer() }
+
+  private var repository: OCIRepository {
+    get throws { try #require(OCIRepository(registry.repository)) }
+  }
+
+  /// Returns a client that knows the credentials for the registry, which may lead to `hosts`.
+  private func loggedIn(mirrorHosts hosts: [String] = []) throws -> HTTPClient {
+    let rules = try MirrorRules(
+      [.init("credential-helper", [registry.host, "test"], .user(.commandLine))]
+        + hosts.map { .init("mirror-host", [$0], .user(.commandLine)) })
+    return client { settings in
+      settings.mirrors = rules
+      settings.credentialHelper = { _, _ in RegistryState.credentials }
+    }
+  }
+
+  /// Uploads ``bytes`` from a file and returns the error, if any.
+  private func upload(_ client: HTTPClient) async throws -> TransportError? {
+    let folder = try TemporaryDirectory()
+    let file = folder.path.appending("file")
+    try file.replaceContents(with: bytes, isDurable: false)
+    let repository = try self.repository
+    do throws(TransportError) {
+      try await client.upload(.file(file, size: bytes.count), as: digest, to: repository)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// The contents of the blob in the registry.
+  private var stored: [UInt8]? {
+    let name = "\(digest)"
+    return registry.state.withLock { $0.blobs[name] }
+  }
+
+  @Test func `a file is uploaded once`() async throws {
+    let uploader = client()
+    #expect(try await upload(uploader) == nil)
+    #expect(stored == bytes)
+    #expect(try await uploader.has(digest, in: repository))
+    #expect(try await upload(uploader) == nil)
+    #expect(registry.requestCount("PUT") == 1)
+  }
+
+  @Test func `a manifest is written with its media type`() async throws {
+    let uploader = client()
+    #expect(try await !uploader.hasManifest("lock-1", in: repository))
+    try await uploader.write(manifest: [1, 2], "lock-1", to: repository)
+    #expect(try await uploader.hasManifest("lock-1", in: repository))
+    #expect(registry.state.withLock { $0.manifests["lock-1"] } == [1, 2])
+    let put = try #require(registry.requests.first { $0.method == "PUT" })
+    #expect(put.headers["content-type"] == "application/vnd.oci.image.manifest.v1+json")
+  }
+
+  @Test(arguments: [[0], [500], [503, 0, 404]])
+  func `an upload that fails for a moment begins again`(_ failures: [Int]) async throws {
+    registry.state.withLock { $0.failures = failures }
+    #expect(try await upload(client()) == nil)
+    #expect(stored == bytes)
+    #expect(registry.requestCount("POST") == failures.count + 1)
+  }
+
+  @Test(arguments: [(507, 1), (400, 1), (500, 4)])
+  func `an upload that the registry does not accept fails`(
+    _ status: Int, _ attempts: Int
+  ) async throws {
+    registry.state.withLock { $0.failures = Array(repeating: status, count: 9) }
+    let failure = try await upload(client())
+    guard case .status(status, _, _) = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(registry.requestCount("PUT") == attempts)
+    #expect(stored == nil)
+  }
+
+  @Test func `a token that expires during uploads is renewed`() async throws {
+    registry.state.withLock { state in
+      state.login = .token
+      state.usesOfToken = 1
+    }
+    #expect(try await upload(try loggedIn()) == nil)
+    #expect(stored == bytes)
+    #expect(registry.state.withLock { $0.tokenCount } == 3)
+  }
+
+  @Test func `the authorization goes to no other server`() async throws {
+    let other = try LoopbackServer()
+    registry.state.withLock { state in
+      state.login = .basic
+      state.uploadAddress = other.address("/")
+    }
+    let failure = try await upload(try loggedIn())
+    guard case .redirect(.foreign, _) = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(other.requests.isEmpty)
+
+    let named = try loggedIn(mirrorHosts: ["127.0.0.1:\(other.port)"])
+    _ = try await upload(named)
+    #expect(other.requests.map(\.method).first == "PUT")
+    #expect(other.requests.allSatisfy { $0.headers["authorization"] == nil })
+  }
+
+  @Test func `two uploads of a file at once both succeed`() async throws {
+    try await withThrowingTaskGroup { group in
+      for _ in 1...2 { group.addTask { try await self.upload(client()) } }
+      for try await failure in group { #expect(failure == nil) }
+    }
+    #expect(stored == bytes)
+  }
+}

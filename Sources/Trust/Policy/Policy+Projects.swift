@@ -15,22 +15,59 @@ extension Policy {
     let declared = declaredTools(of: project).flatMap { violations(of: $0) }.filter { violation in
       !locked.contains { $0.tool == violation.tool && $0.matter == violation.matter }
     }
+    let packages = violations(of: toolfile.hostPackages)
+    let built = violationsByBuilds(of: project).filter { violation in
+      !packages.contains { $0.matter == violation.matter }
+    }
     return violations(of: toolfile.registries) + declared + locked
-      + violations(of: toolfile.hooks) + violations(of: toolfile.hostPackages)
+      + violations(of: toolfile.hooks) + packages + built
   }
 
-  /// Returns the tools of a Toolfile that no lock records, with the definitions that are known
-  /// without a request.
+  /// Returns the tools of a Toolfile and those that they need, unless a lock records them, with the
+  /// definitions that are known without a request.
   private func declaredTools(of project: Project) -> [DeclaredTool] {
     let own = Registries.Registry(
       name: LockedDefinition.toolfileRegistry, project.toolfile.definitions)
     let registries = Registries([own, .shipped], project.catalog)
-    return project.requests.map { request in
-      let isLocked = project.lock?[request.tool]?.definition != nil
-      guard request.declared.source == nil, !isLocked,
-        let definition = (try? registries.definition(of: request.tool)) ?? nil
-      else { return request.declared }
-      return request.declared.defined(by: definition)
+    func defined(_ tool: DeclaredTool) -> DeclaredTool {
+      let isLocked = project.lock?[tool.name]?.definition != nil
+      guard tool.source == nil, !isLocked,
+        let definition = (try? registries.definition(of: tool.name)) ?? nil
+      else { return tool }
+      return tool.defined(by: definition)
+    }
+    var tools = project.requests.map { defined($0.declared) }
+    var seen = Set(tools.map(\.name)).union(project.systemTools)
+    var pending = tools
+    while let tool = pending.popLast() {
+      for need in tool.definition?.neededTools ?? []
+      where seen.insert(need.value).inserted && project.lock?[need.value] == nil {
+        let needed = defined(DeclaredTool(need.value, origin: tool.origin))
+        tools.append(needed)
+        pending.append(needed)
+      }
+    }
+    return tools
+  }
+
+  /// Returns the violations by the system packages that the locked tools need because they are
+  /// built on this machine.
+  private func violationsByBuilds(of project: Project) -> [PolicyViolation] {
+    guard let line = line(turningOff: .hostPackages), let lock = project.lock else { return [] }
+    return lock.tools.flatMap { tool -> [PolicyViolation] in
+      guard let planned = PlannedInstallation(tool, for: .current), planned.needsBuilding else {
+        return []
+      }
+      return planned.declaration.hostNeeds.flatMap { need in
+        HostPackageManager.allCases.compactMap { manager in
+          need.packages[manager].map {
+            PolicyViolation(
+              .hostPackage(manager, $0), line, tool: tool.name, version: tool.version,
+              origin: project.toolfile[tool.name]?.origin
+                ?? lock.origin(of: tool.name, in: project.lockName))
+          }
+        }
+      }
     }
   }
 

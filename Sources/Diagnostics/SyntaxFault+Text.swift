@@ -3,9 +3,9 @@ extension SyntaxFault {
   var withoutText: SyntaxFault {
     switch self {
     case .tooLarge, .utf16, .notUTF8, .nulByte, .unterminatedString, .stringTooLong, .nestedTooDeep,
-      .valueAfterOption, .strayEnd, .duplicateRequirement, .notALockfile, .conflictMarkers,
-      .truncated, .lockIndentation, .newerLockfile, .unshownText, .unfinishedMerge,
-      .notYAML, .strayMarker:
+      .tooManyValues, .valueAfterOption, .strayEnd, .duplicateRequirement, .notALockfile,
+      .conflictMarkers, .truncated, .lockIndentation, .newerLockfile, .unshownText,
+      .unfinishedMerge, .notYAML, .strayMarker:
       self
     case .toolName, .duplicateTool, .repeatedTool: .unshownText(expected: .toolName)
     case .version, .missingVersion, .rangeAsVersion: .unshownText(expected: .version)

@@ -90,6 +90,7 @@ package enum SyntaxFault: Hashable, Sendable {
   case stringTooLong(limit: Int)
   case integerTooLarge(String)
   case nestedTooDeep(limit: Int)
+  case tooManyValues(limit: Int)
   case valueAfterOption
   case duplicateKey(String)
   /// A `group`, `on`, or `define` statement lacks its `do`.
@@ -117,6 +118,8 @@ package enum SyntaxFault: Hashable, Sendable {
   case notInAlternative(word: String)
   /// The text is not the address of a web page.
   case webAddress(String)
+  /// The text does not have the form of a package in the source of this name.
+  case foreignPackage(String, source: String)
   /// A parameter of an address has a secret as its value, which is not shown.
   case secretParameter(name: String)
   /// A definition states that its tool needs itself.

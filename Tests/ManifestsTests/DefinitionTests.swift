@@ -147,6 +147,27 @@ import Vocabulary
     #expect(try definitions(without).map(\.digest) == [definition.digest])
   }
 
+  @Test(arguments: [
+    ("github", "a/b", true), ("github", "a", false), ("github", "https://github.com/a/b", false),
+    ("npm", "@a/b", true), ("npm", "a", true), ("npm", "@a", false), ("npm", "a/b", false),
+    ("go", "example.org/a/cmd/b", true), ("go", "a", false), ("go", "example.org/a@v1", false),
+    ("cargo", "a-b", true), ("cargo", "a/b", false), ("pypi", "a b", false), ("gem", "..", false),
+  ])
+  func `states only packages that their sources can have`(
+    _ source: String, _ name: String, _ isValid: Bool
+  ) throws {
+    let text = "define \"a\" do\n  known_as \(source): \"\(name)\"\n  github \"new/a\"\nend\n"
+    let faults: [String]
+    do {
+      _ = try definitions(text)
+      faults = []
+    } catch let problems as SyntaxProblems {
+      faults = problems.problems.map(\.origin.description)
+    }
+    #expect(faults.isEmpty == isValid)
+    #expect(faults.allSatisfy { $0.hasPrefix("tools.rb:2:") })
+  }
+
   private let alternatives = """
     define "ruby" do
       oldest "3.1", because: "earlier versions need OpenSSL 1.1"

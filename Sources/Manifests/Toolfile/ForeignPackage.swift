@@ -18,4 +18,35 @@ package struct ForeignPackage: Hashable, Sendable {
   package let name: String
   /// Whether the versions of the package are those of the tool.
   package let hasToolVersions: Bool
+
+  /// Creates a package, or returns `nil` if `name` does not have the form of a name in the source.
+  package init?(_ name: String, in source: Source, hasToolVersions: Bool) {
+    guard source.admits(name) else { return nil }
+    self.source = source
+    self.name = name
+    self.hasToolVersions = hasToolVersions
+  }
+}
+
+extension ForeignPackage.Source {
+  /// Returns whether a text has the form of a name in this source.
+  fileprivate func admits(_ name: String) -> Bool {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    let isScoped = self == .npm && name.first == "@"
+    guard parts.enumerated().allSatisfy({ Self.isWord($1, isScope: isScoped && $0 == 0) }) else {
+      return false
+    }
+    return switch self {
+    case .github: parts.count == 2
+    case .npm: parts.count == (isScoped ? 2 : 1)
+    case .cargo, .gem, .pypi: parts.count == 1
+    case .go: parts.count > 1 && parts[0].contains(".")
+    }
+  }
+
+  private static func isWord(_ part: Substring, isScope: Bool) -> Bool {
+    let word = isScope ? part.dropFirst() : part
+    return word.contains { $0 != "." }
+      && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-~".contains($0)) }
+  }
 }

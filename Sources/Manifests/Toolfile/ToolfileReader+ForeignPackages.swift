@@ -17,10 +17,15 @@ extension ToolfileReader {
       }
       var values = [argument.value]
       if case .array(let list) = argument.value.content { values = list }
-      packages += values.compactMap { value in
-        readText(value, of: key.name, expected: .stringOrStrings).map {
-          ForeignPackage(source: source, name: $0, hasToolVersions: areNumbered)
+      packages += values.compactMap { value -> ForeignPackage? in
+        guard let name = readText(value, of: key.name, expected: .stringOrStrings) else {
+          return nil
         }
+        let package = ForeignPackage(name, in: source, hasToolVersions: areNumbered)
+        if package == nil {
+          report(.foreignPackage(name, source: key.name), at: value.position)
+        }
+        return package
       }
     }
     return packages

@@ -105,6 +105,7 @@ extension SyntaxFault {
     case .stringTooLong(let limit): "the string is longer than \(size(limit))"
     case .integerTooLarge(let text): "the number \(literal(text)) is too large"
     case .nestedTooDeep(let limit): "nested more than \(limit) levels deep"
+    case .tooManyValues(let limit): "the text has more than \(limit) values"
     case .valueAfterOption: "a value cannot follow an option"
     case .duplicateKey(let key): "\(literal(key + ":")) is given twice"
     case .missingDo(let word): "\(literal(word)) needs a block: `do` … `end`"
@@ -125,6 +126,8 @@ extension SyntaxFault {
     case .blockInDefinition(let word): "\(literal(word)) is not allowed in a definition"
     case .notInAlternative(let word):
       "\(literal(word)) applies to every source, so it goes before `otherwise`"
+    case .foreignPackage(let name, let source):
+      "\(literal(name)) is not the name of a package for \(literal(source + ":"))"
     case .webAddress(let text): "\(literal(text)) is not the address of a web page"
     case .secretParameter(let name): "the address contains a secret: the value of \(literal(name))"
     case .needsItself(let tool): "\(literal(tool.text)) cannot need itself"

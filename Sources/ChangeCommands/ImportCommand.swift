@@ -109,14 +109,14 @@ enum ImportCommand: ChangeCommand {
     to manifests: inout ManifestImport, _ session: Session
   ) throws(Problem) {
     for word in session.arguments.positionals {
-      let path = session.workingDirectory.resolving(FilePath(word))
+      let path = path(of: word, session)
       guard let file = ImportableFile(at: path.string) else {
         if try !mappingFileErrors({ () throws(FileError) in try path.isPresent() }) {
           throw Problem(.file(.missing(path)), formatPath: session.formatPath)
         }
         throw .usage(.unknownManifest(word, known: ImportableFile.all.map(\.path.text)))
       }
-      let name = session.formatPath(path)
+      let name = session.formatPath(session.workingDirectory.resolving(FilePath(word)))
       do throws(ManifestError) {
         let isLink = !file.format.isNameOnly && path.leadsOutside
         if isLink || isBelowLinkOutside(word, session) { throw ManifestError.linkOutside(path) }
@@ -128,6 +128,16 @@ enum ImportCommand: ChangeCommand {
         throw Problem(error, formatPath: session.formatPath)
       }
     }
+  }
+
+  /// Returns the path of a file. After `..`, it is that of the folder which is meant, so that the
+  /// folders above are those in its text.
+  private static func path(of word: String, _ session: Session) -> FilePath {
+    let path = session.workingDirectory.resolving(FilePath(word))
+    guard word.split(separator: "/").contains(".."),
+      let folder = try? path.parentDirectory.resolvingLinks()
+    else { return path }
+    return folder.appending(path.lastComponent)
   }
 
   /// Returns whether a folder on the way from the working directory to a file is a link out of the

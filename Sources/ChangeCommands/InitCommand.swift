@@ -23,10 +23,11 @@ enum InitCommand: ChangeCommand {
     ],
     details: [
       "Reads .tool-versions, .nvmrc and the like, mise.toml, .prototools, .sdkmanrc, aqua.yaml,",
-      "devbox.json, pixi.toml, go.mod, package.json, Gemfile, Gemfile.lock, Mintfile, Brewfile,",
-      "global.json, .xcode-version, and Hermit's bin. Uses no network. Every entry becomes a tool",
-      "or is listed in the Toolfile with the reason. A version such as 1.7 is that release in",
-      ".tool-versions, as asdf reads it, and any 1.7.x in most other files.",
+      "devbox.json, pixi.toml, pixi's part of pyproject.toml, go.mod, package.json, Gemfile,",
+      "Gemfile.lock, Mintfile, Brewfile, global.json, .xcode-version, and Hermit's bin. Uses no",
+      "network. Every entry becomes a tool or is listed in the Toolfile with the reason. A version",
+      "such as 1.7 is that release in .tool-versions, as asdf reads it, and any 1.7.x in most",
+      "other files.",
     ],
     examples: [
       .init("bootstrap init --dry-run", "show the Toolfile first"),
@@ -156,6 +157,10 @@ enum InitCommand: ChangeCommand {
       for name in names {
         let path = folder.appending(name)
         if !session.environment.reads(path) { continue }
+        if file.isOptional {
+          manifests.leaveOut(name, because: .onRequest)
+          continue
+        }
         do throws(ManifestError) {
           let isLink = !file.format.isNameOnly && path.leadsOutside(ofRepositoryWith: folder)
           if isLink { throw ManifestError.linkOutside(path) }

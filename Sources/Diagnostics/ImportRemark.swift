@@ -21,6 +21,13 @@ package struct ImportRemark: Hashable, Sendable {
     /// The definition of the tool offers only versions before `until`, none of which the statement
     /// admits. `because` is the reason in the definition, or `nil` if it states none.
     case tooNew(ToolName, until: String, because: String?)
+    /// The tool has a definition for each of these major versions, none of which is the requested
+    /// one.
+    case otherLine(String, available: [Int])
+    /// The text is no version of the tool. It may name another program, or a moving tag.
+    case notAVersion(String, of: ToolName)
+    /// The tool is available for these platforms, none of which is one of the project's.
+    case otherPlatforms(ToolName, [Platform])
     /// No version satisfies the requirement, because its parts contradict each other.
     case unsatisfiable(String)
     /// The version has two numbers, so it can name one release or all versions that begin with it.
@@ -45,7 +52,8 @@ package struct ImportRemark: Hashable, Sendable {
     case optionalGroup(String)
     /// The tool is taken only for these platforms, because it does not exist for the others.
     case limited(to: [Platform])
-    /// The requirement consists of alternatives. Only this one, the newest, is taken.
+    /// The requirement consists of alternatives. Only this one, the newest that is available, is
+    /// taken.
     case alternatives(taken: String)
     /// The tool is taken under this name, because the name of its repository belongs to another
     /// tool or says too little.
@@ -72,6 +80,8 @@ package struct ImportRemark: Hashable, Sendable {
     case missingInclude(String)
     /// The statement includes the file at this path, whose name is not one that may be included.
     case includedName(String)
+    /// The statement includes the file at this path, in which nothing is understood.
+    case includedContents(String)
     /// The statement includes a file that exceeds a limit: at most `fileCount` files may be
     /// included, nested at most `depth` levels deep.
     case tooManyIncludes(fileCount: Int, depth: Int)
@@ -81,6 +91,8 @@ package struct ImportRemark: Hashable, Sendable {
     case passedOver(PassedOverPin.Reason)
     /// The file cannot be read.
     case unreadable(Problem)
+    /// The file is only read on request.
+    case onRequest
     /// The file is a link out of the repository, so its text could be a secret.
     case linkOutside
 
@@ -94,6 +106,9 @@ package struct ImportRemark: Hashable, Sendable {
       case .systemProgram: "system-program"
       case .tooOld: "too-old"
       case .tooNew: "too-new"
+      case .otherLine: "not-available"
+      case .notAVersion: "not-a-version"
+      case .otherPlatforms: "other-platforms"
       case .unsatisfiable: "no-version"
       case .twoNumbers: "two-numbers"
       case .noCounterpart: "no-counterpart"
@@ -116,9 +131,11 @@ package struct ImportRemark: Hashable, Sendable {
       case .contradicted: "contradicted"
       case .missingInclude: "missing-file"
       case .includedName: "file-name"
+      case .includedContents: "file-contents"
       case .tooManyIncludes: "too-many-files"
       case .notUnderstood, .passedOver: "not-understood"
       case .unreadable: "unreadable"
+      case .onRequest: "on-request"
       case .linkOutside: "link-outside"
       }
     }

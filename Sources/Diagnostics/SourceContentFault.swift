@@ -30,8 +30,9 @@ package enum SourceContentFault: Hashable, Sendable {
   /// Every release that satisfies the requirement is excluded. The list contains the newest release
   /// for each kind of reason.
   case allExcluded(wanted: String, [ExcludedVersion])
-  /// The version has no artifact for the platform. `served` lists the wanted platforms for which it
-  /// has one, and is empty if there are none or they are unknown.
+  /// The version, or every version if `version` is empty, has no artifact for the platform.
+  /// `served` lists the wanted platforms for which it has one, and is empty if there are none or
+  /// they are unknown.
   case noArtifact(
     version: String, platform: Platform, MissingArtifact, served: [Platform] = [])
   /// The artifact requires a newer system: for example, `glibc 2.34` where this machine has

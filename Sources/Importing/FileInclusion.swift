@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Filesystem
 internal import Manifests
 internal import Projects
+internal import Vocabulary
 
 /// Collects the entries of a file and of the files that it includes. Each file is read once.
 ///
@@ -13,6 +14,8 @@ struct FileInclusion {
     /// The path, as messages show it.
     let name: String
     let statements: [ForeignStatement]
+    /// The groups around the statement that includes the file.
+    var groups: [GroupName] = []
     /// The number of includes that lead to this file.
     var depth = 0
   }
@@ -45,9 +48,17 @@ struct FileInclusion {
     while let next = pending.popLast() {
       var included: [ReadFile] = []
       let statements = next.statements.flatMap { statement -> [ForeignStatement] in
-        guard case .include(let paths) = statement.content else { return [statement] }
-        return reasons(including: paths, in: next, &included).map { reason in
-          ForeignStatement(statement.text, line: statement.line, .other(reason))
+        switch statement.content {
+        case .include(let paths, let groups):
+          let reasons = reasons(
+            including: paths, in: next, groups: next.groups + groups, &included)
+          return reasons.map {
+            ForeignStatement(statement.text, line: statement.line, .other($0))
+          }
+        case .tool(let tool):
+          let content = ForeignStatement.Content.tool(tool.adding(groups: next.groups))
+          return [ForeignStatement(statement.text, line: statement.line, content)]
+        default: return [statement]
         }
       }
       contents.append(ImportableFile.Contents(path: next.name, statements: statements))
@@ -61,10 +72,12 @@ struct FileInclusion {
   /// - Parameters:
   ///   - paths: The paths in the statement.
   ///   - parent: The file that contains the statement.
+  ///   - groups: The groups of the included tools.
   ///   - included: The included files, to which new ones are added.
   /// - Returns: The distinct reasons to leave out the statement. Empty if all files are read.
   private mutating func reasons(
-    including paths: [ForeignPath], in parent: ReadFile, _ included: inout [ReadFile]
+    including paths: [ForeignPath], in parent: ReadFile, groups: [GroupName],
+    _ included: inout [ReadFile]
   ) -> [ImportRemark.Reason] {
     if parent.depth > 0, !file.format.followsNestedIncludes { return [.noCounterpart("import")] }
     var reasons: [ImportRemark.Reason] = []
@@ -73,7 +86,7 @@ struct FileInclusion {
       do throws(FileError) {
         for path in try ImportableFile.paths(path, in: parent.path.parentDirectory) {
           isFound = true
-          let reason = reason(including: path, in: parent, &included)
+          let reason = reason(including: path, in: parent, groups: groups, &included)
           if let reason, !reasons.contains(reason) { reasons.append(reason) }
         }
       } catch {
@@ -90,13 +103,14 @@ struct FileInclusion {
 
   /// Reads an existing file, unless it has been read already. Returns the reason if it is left out.
   private mutating func reason(
-    including path: String, in parent: ReadFile, _ included: inout [ReadFile]
+    including path: String, in parent: ReadFile, groups: [GroupName],
+    _ included: inout [ReadFile]
   ) -> ImportRemark.Reason? {
     let folder = parent.path.parentDirectory
     let file = folder.appending(path)
     let name = (parent.name.lastIndex(of: "/").map { String(parent.name[...$0]) } ?? "") + path
     if file.leadsOutside(ofRepositoryWith: folder) {
-      let link = ForeignStatement(path, line: 1, .other(.linkOutside))
+      let link = ForeignStatement(path, line: nil, .other(.linkOutside))
       included.append(ReadFile(path: file, name: name, statements: [link]))
       return nil
     }
@@ -113,8 +127,12 @@ struct FileInclusion {
       guard let statements = try self.file.statements(at: file, named: name) else {
         return .missingInclude(path)
       }
+      // Another file would be quoted line by line, with its secrets.
+      let isOther = statements.allSatisfy { $0.content == .other(.notUnderstood) }
+      if isOther, !statements.isEmpty { return .includedContents(path) }
       included.append(
-        ReadFile(path: file, name: name, statements: statements, depth: parent.depth + 1))
+        ReadFile(
+          path: file, name: name, statements: statements, groups: groups, depth: parent.depth + 1))
       return nil
     } catch {
       return .unreadable(Problem(error) { _ in name })

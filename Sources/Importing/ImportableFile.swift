@@ -23,10 +23,17 @@ package struct ImportableFile: Sendable {
   /// The path of the file, relative to the folder of a project.
   package let path: ForeignPath
 
+  /// Whether the file is only read on request.
+  package let isOptional: Bool
+
   /// All files, in order of precedence.
-  package static let all: [ImportableFile] = ForeignFormats.all.flatMap { format in
-    format.paths.map { ImportableFile(format: format, path: $0) }
-  }
+  package static let all: [ImportableFile] =
+    ForeignFormats.all.flatMap { format in
+      format.paths.map { ImportableFile(format: format, path: $0, isOptional: false) }
+    }
+    + ForeignFormats.all.flatMap { format in
+      format.optionalPaths.map { ImportableFile(format: format, path: $0, isOptional: true) }
+    }
 
   /// Returns the kind of a file with this path, or `nil` if no kind has it.
   package init?(at path: String) {
@@ -34,16 +41,20 @@ package struct ImportableFile: Sendable {
     self = file
   }
 
-  private init(format: any ForeignFormat.Type, path: ForeignPath) {
+  private init(format: any ForeignFormat.Type, path: ForeignPath, isOptional: Bool) {
     self.format = format
     self.path = path
+    self.isOptional = isOptional
   }
 
   /// Returns the paths of the existing files of this kind in a folder, sorted.
   ///
   /// - Throws: ``FileError`` if a folder cannot be read.
   package func paths(in folder: FilePath) throws(FileError) -> [String] {
-    try Self.paths(path, in: folder)
+    // A file is of the first kind whose path it has.
+    try Self.paths(path, in: folder).filter { name in
+      Self.all.first { $0.path.matches(path: name) }?.path == path
+    }
   }
 
   /// Returns the paths of the existing files with a path, sorted.

@@ -60,7 +60,7 @@ package struct MachineToolfile: Sendable {
     let requirement = Requirement(installed: package.version)
     func named(_ name: String, _ package: ForeignTool.Package? = nil) -> NewTool? {
       let foreign = ForeignTool(name, .requirement(requirement), package: package)
-      guard case .defined(let tool, _) = names.answer(to: foreign) else { return nil }
+      guard case .defined(let tool, _, _) = names.answer(to: foreign) else { return nil }
       return tool
     }
     if package.isFromElsewhere { return nil }

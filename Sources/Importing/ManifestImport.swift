@@ -22,6 +22,8 @@ package struct ManifestImport: Sendable {
     fileprivate let repository: RepositoryName?
     /// Whether the version comes from a lock.
     fileprivate let isLocked: Bool
+    /// The requirements that the entry states as alternatives to the tool's.
+    fileprivate var alternatives: [Requirement] = []
   }
 
   /// What became of an entry.
@@ -143,10 +145,10 @@ package struct ManifestImport: Sendable {
     let proposal: Proposal
     switch names.answer(to: foreign, on: toolfile?.platforms?.value ?? Platform.defaults) {
     case .leftOut(let reason): return leaveOut(text, at: origin, reason)
-    case .defined(let tool, let remarks):
+    case .defined(let tool, let remarks, let alternatives):
       proposal = Proposal(
         tool: tool, text: text, origin: origin, remarks: foreign.remarks + remarks,
-        repository: nil, isLocked: foreign.isLocked)
+        repository: nil, isLocked: foreign.isLocked, alternatives: alternatives)
     case .package(let repository, let version):
       guard let name = self.name(of: repository) else {
         return leaveOut(text, at: origin, .undefined(foreign.name))
@@ -160,7 +162,7 @@ package struct ManifestImport: Sendable {
         remarks: foreign.remarks + version.remarks + (isRenamed ? [.renamed(name)] : []),
         repository: repository, isLocked: foreign.isLocked)
     }
-    if let word = foreign.bundlerWord { return leaveOut(text, at: origin, .noCounterpart(word)) }
+    if let word = foreign.otherOrigin { return leaveOut(text, at: origin, .noCounterpart(word)) }
     if let declared = toolfile?[proposal.tool.name] {
       let reason = ImportRemark.Reason.declared(
         proposal.tool.name, declared.origin.withoutColumn)
@@ -286,6 +288,12 @@ extension ManifestImport.Proposal {
     return try? Version(parsing: tool.requirement.clauses[0].version, scheme: .general)
   }
 
+  /// The version, or the requirement if it admits several.
+  private var statedVersion: String {
+    let requirement = tool.requirement
+    return requirement.isExact ? requirement.clauses[0].version : requirement.description
+  }
+
   /// Returns whether this proposal states an exact version and the other one a range, or a range
   /// and the other one nothing.
   fileprivate func isStricter(than other: Self) -> Bool {
@@ -299,14 +307,13 @@ extension ManifestImport.Proposal {
   fileprivate func contradiction(to taken: Self) -> ImportRemark.Reason? {
     // Tools from one repository are the same tool, even if only one of them has been renamed.
     if tool.name != taken.tool.name, repository == nil {
-      return .contradicted(
-        taken.tool.name, version: taken.tool.requirement.description, taken.origin)
+      return .contradicted(taken.tool.name, version: taken.statedVersion, taken.origin)
     }
-    guard let admitted = try? tool.requirement.versions(in: .general),
-      let others = try? taken.tool.requirement.versions(in: .general),
-      admitted.isDisjoint(with: others)
-    else { return nil }
-    let version = taken.exactVersion?.spelling ?? taken.tool.requirement.description
-    return .contradicted(taken.tool.name, version: version, taken.origin)
+    guard let others = try? taken.tool.requirement.versions(in: .general) else { return nil }
+    let excludesAll = ([tool.requirement] + alternatives).allSatisfy { requirement in
+      (try? requirement.versions(in: .general))?.isDisjoint(with: others) ?? false
+    }
+    if !excludesAll { return nil }
+    return .contradicted(taken.tool.name, version: taken.statedVersion, taken.origin)
   }
 }

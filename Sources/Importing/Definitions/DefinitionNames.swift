@@ -107,16 +107,18 @@ struct DefinitionNames: Sendable {
     if let name = name(of: foreign) {
       let answer =
         tools[name]?.answer(to: foreign, on: platforms) ?? .leftOut(.undefined(foreign.name))
-      guard let package = foreign.package, packages.isRenumbered(package),
-        case .defined(let tool, _) = answer, tool.requirement != .any
+      guard let package = foreign.package, packages.isRenumbered(package)
       else { return answer }
+      if case .defined(let tool, _, _) = answer, tool.requirement == .any { return answer }
       return .leftOut(.renumbered(package.name, name))
     }
     if let keeper = foreign.keeper { return .leftOut(.kept(foreign.keptName, by: keeper)) }
     if let package = foreign.package { return answer(to: foreign, from: package) }
     // A name with several lines is not defined for every number.
-    if aliases[foreign.name] != nil {
-      return .leftOut(.undefined("\(foreign.name) \(foreign.version.text)"))
+    if let name = aliases[foreign.name] {
+      let line = lines.values.first { $0.count > 1 && $0.values.contains(name) }
+      let numbers = line?.keys.compactMap { Int($0) } ?? []
+      return .leftOut(.otherLine(foreign.name, available: numbers.sorted()))
     }
     if let provider = providers[foreign.name] { return .leftOut(.included(in: provider)) }
     if let name = ToolName(foreign.name), systemNames.contains(name) {

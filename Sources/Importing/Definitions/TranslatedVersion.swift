@@ -10,31 +10,43 @@ struct TranslatedVersion {
   /// What the requirement does not say.
   var remarks: [ImportRemark.Reason] = []
 
-  /// Translates the versions of a tool, or returns `nil` if they have no counterpart.
+  /// Translates the versions of a tool. Returns `nil` if they have no counterpart. Of alternatives,
+  /// the newest counts.
   ///
   /// - Parameters:
   ///   - version: The versions.
   ///   - spelling: How the releases of the tool are named.
   init?(_ version: ForeignVersion, _ spelling: ReleaseSpelling) {
+    guard let newest = Self.alternatives(in: version, spelling).first else { return nil }
+    self = newest
+  }
+
+  private init(_ requirement: Requirement, _ remarks: [ImportRemark.Reason] = []) {
+    self.requirement = requirement
+    self.remarks = remarks
+  }
+
+  /// Returns the translations of versions: of alternatives such as `^18 || ^20` each one, newest
+  /// first, and of others only one. Empty if the versions have no counterpart.
+  static func alternatives(
+    in version: ForeignVersion, _ spelling: ReleaseSpelling
+  ) -> [TranslatedVersion] {
     switch version {
-    case .requirement(let requirement): self.requirement = requirement
+    case .requirement(let requirement): return [Self(requirement)]
     case .release(let text, let partial):
-      guard let (requirement, remark) = Self.requirement(ofRelease: text, partial, spelling) else {
-        return nil
-      }
-      self.requirement = requirement
-      remarks = [remark].compactMap(\.self)
+      return requirement(ofRelease: text, partial, spelling)
+        .map { [Self($0.0, [$0.1].compactMap(\.self))] } ?? []
     case .range(let text):
       let alternatives = text.split(separator: "|").map { $0.trimmingBlanks }
         .filter { !$0.isEmpty }
       let translated = alternatives.compactMap { alternative in
         Requirement(translating: String(alternative), bare: .prefix).map { (alternative, $0) }
       }
-      guard translated.count == alternatives.count || translated.count > 1,
-        let newest = translated.max(by: { Self.isOlder($0.1, $1.1) })
-      else { return nil }
-      requirement = newest.1
-      if alternatives.count > 1 { remarks = [.alternatives(taken: String(newest.0))] }
+      guard translated.count == alternatives.count || translated.count > 1 else { return [] }
+      let isOnly = alternatives.count == 1
+      return translated.sorted { isOlder($1.1, $0.1) }.map { text, requirement in
+        Self(requirement, isOnly ? [] : [.alternatives(taken: String(text))])
+      }
     }
   }
 
@@ -45,9 +57,8 @@ struct TranslatedVersion {
     ofRelease text: String, _ partial: ForeignVersion.Partial, _ spelling: ReleaseSpelling
   ) -> (Requirement, ImportRemark.Reason?)? {
     if newest.contains(text) { return (.any, nil) }
-    let prefix = "prefix:"
-    if text.hasPrefix(prefix) {
-      return Requirement(translating: text.dropFirst(prefix.count) + ".x").map { ($0, nil) }
+    if let line = line(in: text) {
+      return Requirement(translating: "\(line).x").map { ($0, nil) }
     }
     guard let version = spelling.version(of: text),
       !version.contains(where: { " ,=!<>~^|&/:".contains($0) })
@@ -59,6 +70,16 @@ struct TranslatedVersion {
     else { return nil }
     let isSaid = isUnclear && partial != .exact
     return (requirement, isSaid ? .twoNumbers(version, isExact: isExact) : nil)
+  }
+
+  /// Returns the first numbers of the versions of which a version manager uses the newest, as in
+  /// `latest:1.5` and `prefix:1.5`, or `nil` if the text has another form.
+  private static func line(in text: String) -> Substring? {
+    let words = text.split(separator: ":", maxSplits: 1)
+    guard words.count == 2, ["latest", "prefix"].contains(words[0]) else { return nil }
+    // terraform's version manager writes a pattern.
+    let line = words[1].drop { $0 == "^" }
+    return line.allSatisfy { $0 == "." || $0.isASCII && $0.isNumber } ? line : nil
   }
 
   /// Returns whether a version consists of two numbers.

@@ -24,7 +24,7 @@ enum AquaManifest: ForeignFormat {
     do throws(YAMLError) {
       documents = try YAMLOutline(parsing: Array(text.bytes[text.start...])).documents
     } catch {
-      throw SyntaxProblems(.notYAML, at: .file(text.path, line: error.line))
+      throw SyntaxProblems(error.fault, at: .file(text.path, line: error.line))
     }
     return documents.flatMap { root -> [ForeignStatement] in
       guard let sections = root.entries else {
@@ -66,8 +66,11 @@ enum AquaManifest: ForeignFormat {
       let paths = (value.text.map { ["\($0)/*.yaml", "\($0)/*.yml"] } ?? [])
         .compactMap(ForeignPath.init)
       if paths.isEmpty { return other(.notUnderstood) }
-      return [ForeignStatement("import_dir: \(value.text ?? "")", line: line, .include(paths))]
-    default: return other(.noCounterpart(key))
+      return [
+        ForeignStatement("import_dir: \(value.text ?? "")", line: line, .include(paths, groups: []))
+      ]
+    case "checksum": return other(.noCounterpart(key))
+    default: return other(.notUnderstood)
     }
   }
 
@@ -81,7 +84,8 @@ enum AquaManifest: ForeignFormat {
     _ item: YAMLNode, _ registries: Set<String>
   ) -> ForeignStatement.Content {
     if let path = item["import"]?.text {
-      return ForeignPath(path).map { .include([$0]) } ?? .other(.noCounterpart("import"))
+      return ForeignPath(path).map { .include([$0], groups: []) }
+        ?? .other(.noCounterpart("import"))
     }
     guard let name = item["name"]?.text else { return .other(.notUnderstood) }
     // Packages of other registries can mean anything.
@@ -110,14 +114,22 @@ enum AquaManifest: ForeignFormat {
     let name = node["name"]?.text
     let version = node["version"]?.text.map { "@\($0)" } ?? ""
     if let name { return "\(name)\(version)" }
-    if let entry = node.entries?.first {
-      return "\(entry.key.text ?? "?"): \(entry.value.text ?? "…")"
-    }
-    return node.text ?? "…"
+    if let path = node["import"]?.text { return "import: \(path)" }
+    return node.entries?.first?.key.text.map { "\($0): …" } ?? "…"
   }
 }
 
 extension YAMLError {
+  /// The fault for messages.
+  fileprivate var fault: SyntaxFault {
+    switch self {
+    case .tooDeep: .nestedTooDeep(limit: YAMLLimits().depth)
+    case .tooManyNodes: .tooManyValues(limit: YAMLLimits().nodeCount)
+    case .tooLong(let size): .tooLarge(limit: YAMLLimits().byteCount, size: size)
+    case .malformed, .unknownAlias, .ambiguousKey, .tag, .notOneDocument, .outOfMemory: .notYAML
+    }
+  }
+
   /// The line of the fault, or 1 if it concerns the whole text.
   fileprivate var line: Int {
     switch self {

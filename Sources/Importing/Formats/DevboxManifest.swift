@@ -13,7 +13,7 @@ enum DevboxManifest: ForeignFormat {
     var statements: [ForeignStatement] = []
     for member in members where !descriptions.contains(member.path[0]) {
       if let content = content(of: member, replacing: &statements) {
-        statements.append(ForeignStatement(member.shown, line: member.line, content))
+        statements.append(member.statement(content))
       }
     }
     return statements

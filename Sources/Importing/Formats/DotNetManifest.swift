@@ -17,7 +17,7 @@ enum DotNetManifest: ForeignFormat {
         }
       // An object is left out as a whole, except the one with the version.
       if member.path.count > 1, member.path[0] != "sdk" { return nil }
-      return content.map { ForeignStatement(member.shown, line: member.line, $0) }
+      return content.map(member.statement)
     }
   }
 }

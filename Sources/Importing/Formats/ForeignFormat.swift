@@ -9,6 +9,10 @@ package protocol ForeignFormat: Sendable {
   /// The paths of such files, in order of precedence.
   static var paths: [ForeignPath] { get }
 
+  /// The paths of such files that only apply where somebody selects them. They are named, but their
+  /// contents are only read on request.
+  static var optionalPaths: [ForeignPath] { get }
+
   /// Whether the name of a file says everything, so that its contents are not read.
   static var isNameOnly: Bool { get }
 
@@ -27,6 +31,7 @@ package protocol ForeignFormat: Sendable {
 }
 
 extension ForeignFormat {
+  package static var optionalPaths: [ForeignPath] { [] }
   package static var isNameOnly: Bool { false }
   package static var followsNestedIncludes: Bool { false }
   package static func mayInclude(fileNamed name: String) -> Bool { false }

@@ -76,6 +76,8 @@ enum Gemfile: ForeignFormat {
   /// The words of statements that only Bundler understands. These statements only list gems, so
   /// leaving them out omits no tool.
   private static let bundlerWords: Set = ["gemspec", "plugin"]
+  /// The words of entries, and of the blocks around them.
+  private static let words = bundlerWords.union(["eval_gemfile", "gem", "group", "ruby"])
 
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
     var statements: [ForeignStatement] = []
@@ -83,7 +85,8 @@ enum Gemfile: ForeignFormat {
     var blocks: [Surroundings] = []
     for statement in try RubyStatements(text).statements {
       func add(_ content: ForeignStatement.Content) {
-        statements.append(ForeignStatement(statement.text, line: statement.line, content))
+        statements.append(
+          ForeignStatement(statement.outline(knowing: words), line: statement.line, content))
       }
       if statement.closesBlock { _ = blocks.popLast() }
       let surroundings = blocks.last ?? Surroundings()
@@ -108,6 +111,9 @@ enum Gemfile: ForeignFormat {
       case "git_source": block = .function
       case let word? where blockWords.contains(word) && statement.opensBlock: block = .other(word)
       case "source": break
+      // What is in the block names the condition. `if x && gem("y")` also names a gem.
+      case _ where statement.condition != nil && statement.furtherWords.isDisjoint(with: words):
+        break
       default: add(content(of: statement, in: surroundings))
       }
       if statement.opensBlock { blocks.append(surroundings.entering(block)) }
@@ -133,10 +139,9 @@ enum Gemfile: ForeignFormat {
   private static func content(
     of statement: RubyCall, in surroundings: Surroundings
   ) -> ForeignStatement.Content {
-    if ["ruby", "gem"].contains(statement.word), statement.isPlain,
-      let condition = surroundings.condition
-    {
-      return .other(.condition(condition))
+    if ["ruby", "gem"].contains(statement.word) {
+      let own = statement.isPlain ? surroundings.condition : statement.modifier
+      if let own { return .other(.condition(surroundings.condition ?? own)) }
     }
     if statement.word == "ruby" { return ruby(statement) }
     if statement.word == "eval_gemfile" { return include(statement, in: surroundings) }
@@ -158,7 +163,7 @@ enum Gemfile: ForeignFormat {
         list.names.map { $0.contains { GroupName($0) == nil } } ?? true
       }
       return tool(
-        name, Array(statement.names.dropFirst()), bundlerWord: word,
+        name, Array(statement.names.dropFirst()), otherOrigin: word,
         options: unknown.map { "\($0.name):" },
         groups: surroundings.groups + groups)
     default: return .other(.notUnderstood)
@@ -175,11 +180,10 @@ enum Gemfile: ForeignFormat {
       return .other(.condition(condition))
     }
     if let word = surroundings.word { return .other(.noCounterpart(word)) }
-    // The entries of the included file would lose their groups.
-    guard surroundings.groups.isEmpty, let path = statement.path.flatMap(ForeignPath.init),
-      !path.isPattern
-    else { return .other(.noCounterpart("eval_gemfile")) }
-    return .include([path])
+    guard let path = statement.path.flatMap(ForeignPath.init), !path.isPattern else {
+      return .other(.noCounterpart("eval_gemfile"))
+    }
+    return .include([path], groups: surroundings.groups)
   }
 
   static func mayInclude(fileNamed name: String) -> Bool {
@@ -198,7 +202,7 @@ enum Gemfile: ForeignFormat {
   }
 
   private static func tool(
-    _ name: String, _ requirement: [String], bundlerWord: String?, options: [String],
+    _ name: String, _ requirement: [String], otherOrigin: String?, options: [String],
     groups: [GroupName]
   ) -> ForeignStatement.Content {
     guard let parsed = try? Requirement(parsing: requirement) else {
@@ -207,6 +211,6 @@ enum Gemfile: ForeignFormat {
     return .tool(
       ForeignTool(
         name, .requirement(parsed), groups: groups, admitsAliases: false, keeper: .bundler,
-        bundlerWord: bundlerWord, remarks: options.isEmpty ? [] : [.options(options)]))
+        otherOrigin: otherOrigin, remarks: options.isEmpty ? [] : [.options(options)]))
   }
 }

@@ -9,6 +9,7 @@ enum GoModule: ForeignFormat {
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
     var versions: [String: ForeignStatement] = [:]
     var modules: [String: String] = [:]
+    var replaced: Set<String> = []
     var tools: [(path: String, text: String, line: Int)] = []
     /// The word of the open block.
     var block: String?
@@ -24,29 +25,41 @@ enum GoModule: ForeignFormat {
       switch word {
       case "go", "toolchain": versions[word] = version(word, first, line.number)
       case "require" where words.count > 1: modules[first] = words[1]
+      case "replace" where words.contains("=>"): replaced.insert(first)
       case "tool": tools.append((first, line.text, line.number))
       default: break
       }
     }
     let statements = tools.map { path, text, line in
-      ForeignStatement(text, line: line, tool(path, in: modules))
+      ForeignStatement(text, line: line, tool(path, in: modules, replaced))
     }
-    return (versions.values + statements).sorted { $0.line < $1.line }
+    return (versions.values + statements).sorted { ($0.line ?? 0) < ($1.line ?? 0) }
   }
 
   /// Returns the content of a tool, whose module is the longest one that its path begins with.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the tool.
+  ///   - modules: The versions of the required modules.
+  ///   - replaced: The modules in whose place the file has others.
   private static func tool(
-    _ path: String, in modules: [String: String]
+    _ path: String, in modules: [String: String], _ replaced: Set<String>
   ) -> ForeignStatement.Content {
     // Longer paths exist nowhere, and each of their beginnings would be looked up.
     var module = path.utf8.count > 512 ? "" : path[...]
     while modules[String(module)] == nil, let slash = module.lastIndex(of: "/") {
       module = module[..<slash]
     }
-    let version = modules[String(module)]
+    // The suffix is the mark of a module from before modules.
+    let version = modules[String(module)].map { version in
+      let suffix = "+incompatible"
+      return version.hasSuffix(suffix) ? String(version.dropLast(suffix.count)) : version
+    }
     let package = PackageReference(path, in: "go")
-    // A commit has no release.
-    if let version, isOfCommit(version) { return .other(.kept(package.tool, by: .go)) }
+    // Neither a commit nor another module is a release of the tool.
+    if version.map(isOfCommit) ?? false || replaced.contains(String(module)) {
+      return .other(.kept(package.tool, by: .go))
+    }
     return .tool(package.tool(version.map(ForeignVersion.exact) ?? .any, keeper: .go))
   }
 

@@ -14,7 +14,7 @@ enum HermitPackage: ForeignFormat {
       return []
     }
     let package = String(name.dropFirst().dropLast(ending.count))
-    return [ForeignStatement(package, line: 1, content(of: package))]
+    return [ForeignStatement(package, line: nil, content(of: package))]
   }
 
   private static func content(of package: String) -> ForeignStatement.Content {
@@ -25,7 +25,9 @@ enum HermitPackage: ForeignFormat {
     for index in package.indices where package[index] == "-" {
       let version = package[package.index(after: index)...]
       if index > package.startIndex, version.first?.isNumber ?? false {
-        return .tool(ForeignTool(String(package[..<index]), .exact(String(version))))
+        // The name of a link has `_` for `+`.
+        let release = String(version.map { $0 == "_" ? "+" : $0 })
+        return .tool(ForeignTool(String(package[..<index]), .exact(release)))
       }
     }
     return .other(.notUnderstood)

@@ -15,11 +15,17 @@ enum IdiomaticPins: ForeignFormat {
     guard let file = files.first(where: { $0.name.description == name }) else { return [] }
     let lines = text.bytes[text.start...].split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    var first: [String: IdiomaticText.Entry] = [:]
     return IdiomaticText.entries(in: text.bytes, of: file).map { entry in
       let line = lines[entry.line - 1].prefix { $0 != UInt8(ascii: "#") }
       let words = String(decoding: line, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+      // The first line of a file that names the tool decides.
+      let earlier = first[entry.tool]
+      if earlier == nil { first[entry.tool] = entry }
+      let surplus = earlier?.words.first.map { ImportRemark.Reason.severalVersions(first: $0) }
       return ForeignStatement(
-        words.joined(separator: " "), line: entry.line, content(of: entry, in: file))
+        words.joined(separator: " "), line: entry.line,
+        surplus.map { .other($0) } ?? content(of: entry, in: file))
     }
   }
 

@@ -8,14 +8,14 @@ enum Mintfile: ForeignFormat {
 
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
     TextLines(text).lines.map { line in
-      ForeignStatement(line.text, line: line.number, content(of: line.text))
+      if line.text.contains(where: \.isWhitespace) || line.text.hasPrefix("@") {
+        return line.statementNotUnderstood
+      }
+      return ForeignStatement(line.text, line: line.number, content(of: line.text))
     }
   }
 
   private static func content(of line: String) -> ForeignStatement.Content {
-    if line.contains(where: \.isWhitespace) || line.hasPrefix("@") {
-      return .other(.notUnderstood)
-    }
     // The address of a repository by SSH also contains an `@`.
     let start = line.hasPrefix("git@") ? line.index(line.startIndex, offsetBy: 4) : line.startIndex
     let end = line[start...].lastIndex(of: "@") ?? line.endIndex

@@ -20,7 +20,7 @@ enum MiseLock: ForeignFormat {
       }
       // The name may be an alias, but the backend names the tool itself.
       let tool = string(of: "backend", in: table) ?? table.path[1]
-      return ForeignStatement(header.firstLine, line: header.line, content(of: tool, version))
+      return ForeignStatement(header.outline, line: header.line, content(of: tool, version))
     }
   }
 

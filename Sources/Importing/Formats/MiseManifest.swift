@@ -6,7 +6,14 @@ enum MiseManifest: ForeignFormat {
   // The files that only apply to one machine come last.
   static let paths: [ForeignPath] = [
     "mise.toml", ".mise.toml", ".mise/config.toml", "mise/config.toml", ".config/mise.toml",
-    ".config/mise/config.toml", "mise.local.toml", ".mise.local.toml",
+    ".config/mise/config.toml", ".mise/conf.d/*.toml", "mise/conf.d/*.toml",
+    ".config/mise/conf.d/*.toml", "mise.local.toml", ".mise.local.toml", ".mise/config.local.toml",
+    "mise/config.local.toml", ".config/mise.local.toml", ".config/mise/config.local.toml",
+  ]
+  // Each has the name of an environment, which the variable `MISE_ENV` selects.
+  static let optionalPaths: [ForeignPath] = [
+    "mise.*.toml", ".mise.*.toml", ".mise/config.*.toml", "mise/config.*.toml",
+    ".config/mise.*.toml", ".config/mise/config.*.toml",
   ]
 
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
@@ -25,8 +32,9 @@ enum MiseManifest: ForeignFormat {
     if version.text == "system" { return .other(.system(key)) }
     // `ubi:owner/name[exe=tool]`
     let parts = key.split(separator: "[", maxSplits: 1)
-    let options = parts.count == 2 ? [String(parts[1].dropLast())] : []
-    let remarks = remarks + (options.isEmpty ? [] : [.options(options)])
+    let options = parts.count == 2 ? parts[1].dropLast().split(separator: ",") : []
+    let names = options.map { String($0.prefix { $0 != "=" }) }
+    let remarks = remarks + (names.isEmpty ? [] : [.options(names)])
     let words = (parts.first ?? key[...]).split(separator: ":", maxSplits: 1).map(String.init)
     guard let name = words.last else { return .other(.notUnderstood) }
     let backend = words.count == 2 ? words[0] : "core"
@@ -76,7 +84,7 @@ private struct MiseTools {
     guard case .table(let members)? = entry.value else { return [entry.statement(.notUnderstood)] }
     return members.map { member in
       ForeignStatement(
-        entry.firstLine, line: entry.line,
+        "\(member.key.joined(separator: ".")) = \(member.value.outline)", line: entry.line,
         member.key.count == 1 ? content(of: member.key[0], member.value) : .other(.notUnderstood))
     }
   }
@@ -87,7 +95,7 @@ private struct MiseTools {
     guard let value = entry.value, isVersion else {
       return entry.statement(.noCounterpart(entry.path.dropFirst(2).joined(separator: ".")))
     }
-    return ForeignStatement(entry.firstLine, line: entry.line, content(of: name, value))
+    return ForeignStatement(entry.outline, line: entry.line, content(of: name, value))
   }
 
   /// Returns the statement of a table such as `[tools.node]`.
@@ -97,7 +105,7 @@ private struct MiseTools {
     }
     let version = table.entries.first { $0.path.dropFirst(2) == ["version"] } ?? table.header
     return ForeignStatement(
-      version?.firstLine ?? table.path.joined(separator: "."), line: version?.line ?? 1,
+      version?.outline ?? table.path.joined(separator: "."), line: version?.line ?? 1,
       table.path.count == 2
         ? content(of: table.path[1], .table(members)) : .other(.notUnderstood))
   }

@@ -20,9 +20,7 @@ enum NodePackage: ForeignFormat {
       let content =
         member.path[0] == "devEngines"
         ? engine(at: index, of: members) : content(of: member, keeper ?? .npm)
-      if let content {
-        statements.append(ForeignStatement(member.shown, line: member.line, content))
-      }
+      if let content { statements.append(member.statement(content)) }
     }
     return statements
   }
@@ -46,10 +44,12 @@ enum NodePackage: ForeignFormat {
     case "devDependencies":
       guard let version = member.value else { return .other(.notUnderstood) }
       // Only definitions tell whether a package contains a tool.
+      let dependency = NodeDependency(member.path[1], version)
       return .tool(
         ForeignTool(
-          member.path[1], ForeignVersion(releaseOrRange: version),
-          package: .init(source: "npm", name: member.path[1]), keeper: keeper))
+          member.path[1], dependency.version,
+          package: .init(source: "npm", name: dependency.package), keeper: keeper,
+          otherOrigin: dependency.otherOrigin))
     default: return nil
     }
   }

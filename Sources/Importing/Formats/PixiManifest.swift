@@ -5,13 +5,17 @@ internal import Vocabulary
 /// The manifest of pixi, whose dependencies are packages of conda and of Python. Most are
 /// libraries, which stay with pixi.
 enum PixiManifest: ForeignFormat {
-  static let paths: [ForeignPath] = ["pixi.toml"]
+  static let paths: [ForeignPath] = ["pixi.toml", "pyproject.toml"]
 
+  /// The table of pixi in a `pyproject.toml`.
+  private static let table = ["tool", "pixi"]
   /// The tables that only describe the project.
   private static let descriptions: Set = ["workspace", "project", "package"]
 
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
-    try TOMLSections(text).sections.flatMap { section -> [ForeignStatement] in
+    var sections = try TOMLSections(text).sections
+    if text.path.hasSuffix("pyproject.toml") { sections = sections.compactMap { $0.below(table) } }
+    return sections.flatMap { section -> [ForeignStatement] in
       let statements = section.entries.flatMap(statements)
       guard let header = section.header else { return statements }
       if let table = PixiDependencies(section.path) {
@@ -31,16 +35,20 @@ enum PixiManifest: ForeignFormat {
       return entry.path.count == 1 ? [entry.statement(.noCounterpart(entry.path[0]))] : []
     }
     func statement(
-      _ name: String, _ value: TOMLEntries.Value?
+      _ name: String, _ value: TOMLEntries.Value?, _ text: String? = nil
     ) -> ForeignStatement {
       ForeignStatement(
-        entry.firstLine, line: entry.line,
-        value?.version.map { table.content(of: name, $0) } ?? .other(.notUnderstood))
+        text ?? entry.outline, line: entry.line,
+        value.map { table.content(of: name, $0) } ?? .other(.notUnderstood))
     }
     switch entry.path.count - table.path.count {
     case 0:
       guard case .table(let members)? = entry.value else { return [statement("", nil)] }
-      return members.map { statement($0.key[0], $0.key.count == 1 ? $0.value : nil) }
+      return members.map { key, value in
+        statement(
+          key[0], key.count == 1 ? value : nil,
+          "\(key.joined(separator: ".")) = \(value.outline)")
+      }
     case 1: return [statement(entry.path[table.path.count], entry.value)]
     // `python.version = "3.12"`
     case 2 where entry.path.last == "version":
@@ -71,8 +79,18 @@ private struct PixiDependencies {
     path = Array(keys[...index])
   }
 
+  /// The keys of a dependency that comes from somewhere else than an index.
+  private static let otherOrigins: Set = ["git", "path", "url"]
+
   /// Returns the content of a dependency.
-  func content(of name: String, _ version: String) -> ForeignStatement.Content {
+  func content(of name: String, _ value: TOMLEntries.Value) -> ForeignStatement.Content {
+    var version = value.version
+    var otherOrigin: String?
+    if case .table(let members) = value, version == nil {
+      otherOrigin = members.lazy.map { $0.key.joined() }.first(where: Self.otherOrigins.contains)
+      version = otherOrigin.map { _ in "*" }
+    }
+    guard let version else { return .other(.notUnderstood) }
     // Keys alternate between kinds of tables and their names.
     let isTarget = stride(from: 0, to: path.count - 1, by: 2).contains { path[$0] == "target" }
     if isTarget { return .other(.condition("[\(path.joined(separator: "."))]")) }
@@ -82,6 +100,6 @@ private struct PixiDependencies {
       ForeignTool(
         name, ForeignVersion(releaseOrRange: version),
         package: isPython ? .init(source: "pypi", name: name) : nil,
-        groups: feature.map { [$0] } ?? [], keeper: .pixi))
+        groups: feature.map { [$0] } ?? [], keeper: .pixi, otherOrigin: otherOrigin))
   }
 }

@@ -13,7 +13,7 @@ enum ProtoTools: ForeignFormat {
           return entry.statement(.notUnderstood)
         }
         return ForeignStatement(
-          entry.firstLine, line: entry.line, content(of: entry.path[0], version))
+          entry.outline, line: entry.line, content(of: entry.path[0], version))
       }
     }
   }

@@ -10,7 +10,7 @@ enum SDKMANFile: ForeignFormat {
     TextLines(text).lines.map { line in
       let sides = line.text.split(separator: "=", maxSplits: 1).map { trimmed($0) }
       guard sides.count == 2, !sides[0].contains(where: \.isWhitespace) else {
-        return ForeignStatement(line.text, line: line.number, .other(.notUnderstood))
+        return line.statementNotUnderstood
       }
       return ForeignStatement(line.text, line: line.number, content(of: sides[0], sides[1]))
     }

@@ -47,6 +47,13 @@ package struct ForeignPath: Hashable, Sendable, ExpressibleByStringLiteral {
       && name.hasPrefix(parts[0]) && name.hasSuffix(parts[1])
   }
 
+  /// Returns whether a file at another path, relative to the same folder, has this path.
+  package func matches(path: String) -> Bool {
+    let end = path.lastIndex(of: "/")
+    let name = path[(end.map(path.index(after:)) ?? path.startIndex)...]
+    return folder == end.map { String(path[..<$0]) } && matches(name: name)
+  }
+
   /// Returns whether another path ends with this one.
   package func ends(_ path: String) -> Bool {
     let names = path.split(separator: "/", omittingEmptySubsequences: false)

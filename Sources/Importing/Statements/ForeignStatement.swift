@@ -1,6 +1,6 @@
 package import Diagnostics
 internal import Manifests
-internal import Vocabulary
+package import Vocabulary
 
 /// An entry of another tool's manifest.
 package struct ForeignStatement: Hashable, Sendable {
@@ -9,22 +9,24 @@ package struct ForeignStatement: Hashable, Sendable {
     case tool(ForeignTool)
     /// The version of a tool that another file in the same folder states.
     case file(String, tool: String)
-    /// The entries of other files of the same format, at all of these paths.
-    case include([ForeignPath])
+    /// The entries of other files of the same format, at all of these paths. Their tools are also
+    /// in these groups.
+    case include([ForeignPath], groups: [GroupName])
     /// An entry that has no equivalent in a Toolfile.
     case other(ImportRemark.Reason)
     /// No entry, but a part of the entries in a block. It is left out for this reason.
     case part(ImportRemark.Reason)
   }
 
-  /// The entry as written, without its comment.
+  /// The entry as messages show it. Has no comment, and no value that may be a secret: neither that
+  /// of an option nor any part that is not understood.
   package let text: String
-  /// The line, counted from 1.
-  package let line: Int
+  /// The line, counted from 1, or `nil` if the entry is the file itself.
+  package let line: Int?
   package let content: Content
 
   /// Creates an entry.
-  package init(_ text: String, line: Int, _ content: Content) {
+  package init(_ text: String, line: Int?, _ content: Content) {
     self.text = text
     self.line = line
     self.content = content

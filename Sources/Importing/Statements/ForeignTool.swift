@@ -32,15 +32,16 @@ package struct ForeignTool: Hashable, Sendable {
   package let package: Package?
   package let version: ForeignVersion
   /// The groups of the tool, without duplicates. Empty if it is in none.
-  package let groups: [GroupName]
+  package private(set) var groups: [GroupName]
   /// Whether the name may be another name of the tool, not just the one that a registry defines.
   package let admitsAliases: Bool
   /// The package manager that installs the package if it is no tool, or `nil` if it must be a tool.
   package let keeper: PackageKeeper?
   /// The name of the package for that package manager, such as `openssl@3`.
   package let keptName: String
-  /// The option or block that only Bundler supports, such as `git:`, or `nil` if there is none.
-  package let bundlerWord: String?
+  /// The word that takes the tool from somewhere else than its releases, such as `git:`, or only on
+  /// some machines, or `nil` if there is none.
+  package let otherOrigin: String?
   /// The reasons why a part of the statement is left out.
   package private(set) var remarks: [ImportRemark.Reason]
   /// Whether the version comes from a lock. If a lock and a manifest disagree, the manifest counts.
@@ -51,7 +52,7 @@ package struct ForeignTool: Hashable, Sendable {
   package init(
     _ name: String, _ version: ForeignVersion, package: Package? = nil, groups: [GroupName] = [],
     admitsAliases: Bool = true, keeper: PackageKeeper? = nil, keptName: String? = nil,
-    bundlerWord: String? = nil, remarks: [ImportRemark.Reason] = []
+    otherOrigin: String? = nil, remarks: [ImportRemark.Reason] = []
   ) {
     self.name = name
     self.package = package
@@ -60,8 +61,15 @@ package struct ForeignTool: Hashable, Sendable {
     self.admitsAliases = admitsAliases
     self.keeper = keeper
     self.keptName = keptName ?? name
-    self.bundlerWord = bundlerWord
+    self.otherOrigin = otherOrigin
     self.remarks = remarks
+  }
+
+  /// Returns the tool in further groups, which come first.
+  func adding(groups outer: [GroupName]) -> ForeignTool {
+    var tool = self
+    tool.groups = outer + groups.filter { !outer.contains($0) }
+    return tool
   }
 
   /// Returns the tool with further remarks.

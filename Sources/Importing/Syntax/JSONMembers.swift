@@ -15,10 +15,19 @@ struct JSONMembers {
     let value: String?
     let line: Int
 
-    /// The member as messages show it: `engines.node: >=18`.
-    var shown: String {
-      let names = path.filter { !$0.isEmpty }.joined(separator: ".")
-      return "\(names): \(text)"
+    /// The member as messages show it: `engines.node: >=18`. Only for those of a tool, because
+    /// any other text may be a secret.
+    var shown: String { "\(name): \(text)" }
+
+    /// The names in the path: `engines.node`.
+    var name: String { path.filter { !$0.isEmpty }.joined(separator: ".") }
+
+    /// Returns the statement with a content.
+    func statement(_ content: ForeignStatement.Content) -> ForeignStatement {
+      if case .tool(let tool) = content, tool.otherOrigin == nil {
+        return ForeignStatement(shown, line: line, content)
+      }
+      return ForeignStatement(name, line: line, content)
     }
   }
 

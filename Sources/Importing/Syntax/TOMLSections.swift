@@ -11,6 +11,15 @@ struct TOMLSections {
     let header: TOMLEntries.Entry?
     /// The keys with their values. Their paths begin with ``path``.
     var entries: [TOMLEntries.Entry] = []
+
+    /// Returns the part of the section in the table at `path`, whose entries are as in a file of
+    /// their own, or `nil` if there is none.
+    func below(_ path: [String]) -> Section? {
+      let entries = entries.compactMap { $0.below(path) }
+      let header = header?.below(path)
+      if entries.isEmpty, header == nil { return nil }
+      return Section(path: header?.path ?? [], header: header, entries: entries)
+    }
   }
 
   private(set) var sections = [Section(path: [], header: nil)]
@@ -30,9 +39,22 @@ struct TOMLSections {
 }
 
 extension TOMLEntries.Entry {
-  /// The first line of the entry.
-  var firstLine: String {
-    text.split(whereSeparator: \.isNewline).first.map(String.init) ?? text
+  /// Returns the entry as in a file of its own for the table at `table`, or `nil` if it is
+  /// elsewhere.
+  fileprivate func below(_ table: [String]) -> TOMLEntries.Entry? {
+    guard path.starts(with: table), path.count > table.count else { return nil }
+    return .init(
+      path: Array(path.dropFirst(table.count)), value: value, line: line, keyText: keyText)
+  }
+
+  /// The entry as messages show it: the line that opens a table, or the key with its version.
+  var outline: String { value.map { "\(key) = \($0.outline)" } ?? key }
+
+  /// The line that opens a table, or the key, as messages show them: without the values of the
+  /// options in brackets.
+  private var key: String {
+    guard let bracket = keyText.dropFirst(2).firstIndex(of: "[") else { return keyText }
+    return keyText[..<bracket] + "[…]" + keyText[bracket...].drop { $0 != "\"" && $0 != "'" }
   }
 
   /// The text of the value if it is a string, or of the member `version` of a table.
@@ -40,11 +62,23 @@ extension TOMLEntries.Entry {
 
   /// Returns the statement that leaves the entry out.
   func statement(_ reason: ImportRemark.Reason) -> ForeignStatement {
-    ForeignStatement(firstLine, line: line, .other(reason))
+    ForeignStatement(key, line: line, .other(reason))
   }
 }
 
 extension TOMLEntries.Value {
+  /// The value as messages show it: a version, or the versions in an array or table. Anything else
+  /// may be a secret.
+  var outline: String {
+    switch self {
+    case .string(let text): "\"\(text)\""
+    case .array(let values): "[\(values.map(\.outline).joined(separator: ", "))]"
+    case .table(let members):
+      version.map { "{ version = \"\($0)\"\(members.count > 1 ? ", …" : "") }" } ?? "{ … }"
+    case .other: "…"
+    }
+  }
+
   /// The text of a string, or of the member `version` of a table. `nil` for any other value.
   var version: String? {
     switch self {

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Manifests
 internal import TextSearch
 
@@ -11,6 +12,17 @@ struct TextLines {
     let number: Int
     /// Whether the line begins with a blank.
     let isIndented: Bool
+
+    /// The words, which blanks separate.
+    var words: [String] { text.split(whereSeparator: \.isWhitespace).map(String.init) }
+
+    /// The statement of a line that is not understood. Shows only the first word, because anything
+    /// else may be a secret.
+    var statementNotUnderstood: ForeignStatement {
+      let word = text.prefix { !$0.isWhitespace && !"=:".contains($0) }
+      return ForeignStatement(
+        word.count == text.count ? text : "\(word) …", line: number, .other(.notUnderstood))
+    }
   }
 
   let lines: [Line]

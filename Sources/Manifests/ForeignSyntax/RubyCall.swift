@@ -21,6 +21,14 @@ package struct RubyCall {
   package let closesBlock: Bool
   /// Whether the statement consists of a word, strings, symbols, and options.
   package let isPlain: Bool
+  /// The condition at the end of an otherwise plain statement, such as `if ENV["CI"]`, or `nil` if
+  /// there is none.
+  package let modifier: String?
+  /// The condition of what is in the block that the statement opens, or `nil` if it opens none that
+  /// depends on a condition.
+  package let condition: String?
+  /// The words after the first one.
+  package let furtherWords: Set<String>
   /// Whether the statement assigns a known path to a variable.
   package let assignsPath: Bool
   /// The path in the first argument, relative to the folder of the program. `nil` if it is unknown,
@@ -54,13 +62,21 @@ package struct RubyCall {
     if case .word(let word) = first.kind { self.word = word } else { word = nil }
     closesBlock = first.kind == .word("end") || first.kind == .closing("}")
     opensBlock = opener != nil || Self.opensBlock(tokens)
+    furtherWords = Set(
+      tokens.dropFirst().compactMap { if case .word(let word) = $0.kind { word } else { nil } })
+    let hasCondition = opensBlock && word.map(Self.conditionWords.contains) ?? false
+    condition = hasCondition ? Self.condition(tokens[...], in: source) : nil
+    let end = max(opener ?? tokens.count, 1)
+    let modifierIndex = opener == nil && !opensBlock ? Self.modifierIndex(in: tokens) : nil
+    let call = tokens[1..<(modifierIndex ?? end)]
     var names: [String] = []
     var options: [Option] = []
-    var isPlain = !isFaulty && word != nil && !tokens.dropFirst().contains(where: Self.isModifier)
-    let end = max(opener ?? tokens.count, 1)
-    for argument in Self.arguments(Self.withoutParentheses(tokens[1..<end])) {
+    var isPlain = !isFaulty && word != nil && !call.contains(where: Self.isModifier)
+    var optionStart: Int?
+    for argument in Self.arguments(Self.withoutParentheses(call)) {
       if let option = Self.option(argument, in: source) {
         options.append(option)
+        optionStart = optionStart ?? argument.first?.position.offset
       } else if options.isEmpty, let own = Self.names(argument, in: source) {
         names += own
       } else {
@@ -69,7 +85,74 @@ package struct RubyCall {
     }
     self.names = names
     self.options = options
-    self.isPlain = isPlain
+    self.isPlain = isPlain && modifierIndex == nil
+    modifier = isPlain ? modifierIndex.map { Self.condition(tokens[$0...], in: source) } : nil
+    let plainEnd = min(optionStart ?? call.last?.end ?? first.end, last.end)
+    beginning =
+      isPlain
+      ? source.string(first.position.offset..<plainEnd) : Self.beginning(of: tokens, in: source)
+  }
+
+  // MARK: - Text
+
+  /// The text up to the first option, or to the first argument that is not a name.
+  private let beginning: String
+
+  /// The maximum size of a word that messages show.
+  private static let maximumWordByteCount = 32
+
+  /// Returns the text without what may be a secret: the value of an option, and whatever is not
+  /// understood.
+  ///
+  /// - Parameter words: The words whose arguments are names. Of any other statement, only the word
+  ///   is shown.
+  package func outline(knowing words: Set<String>) -> String {
+    let known = word.map(words.contains) ?? false
+    let start =
+      known ? beginning : String(text.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+    if !known, start.utf8.count > Self.maximumWordByteCount { return "…" }
+    if start == text { return text }
+    return start.isEmpty ? "…" : Self.withoutComma(start) + " …"
+  }
+
+  /// Returns a text without the blanks and the comma at its end.
+  private static func withoutComma(_ text: String) -> Substring {
+    var text = text[...]
+    while let last = text.last, last == "," || last == " " { text.removeLast() }
+    return text
+  }
+
+  /// Returns the word of a statement, with the first argument if it is a string or symbol.
+  private static func beginning(of tokens: [ToolfileToken], in source: SourceText) -> String {
+    let argument = tokens.dropFirst().drop { $0.kind == .foreign("(") }.first
+    let isName =
+      switch argument?.kind {
+      case .string, .symbol: true
+      default: false
+      }
+    let last = isName ? argument ?? tokens[0] : tokens[0]
+    return source.string(tokens[0].position.offset..<last.end)
+  }
+
+  /// The signs after which a condition names the value that it expects.
+  private static let equalitySigns: Set = ["=", "==", "===", "!=", "=~", "!~"]
+
+  /// Returns a condition as written, up to the end of its line, but without the expected value of a
+  /// variable, which may be a secret.
+  ///
+  /// A long one is cut, because it is repeated for everything that depends on it.
+  private static func condition(
+    _ tokens: ArraySlice<ToolfileToken>, in source: SourceText
+  ) -> String {
+    guard let first = tokens.first else { return "" }
+    let line = tokens.prefix { $0.position.line == first.position.line }
+    let variable = line.firstIndex { $0.kind == .foreign("ENV") } ?? line.endIndex
+    let compared = line[variable...].first { token in
+      if case .foreign(let sign) = token.kind { equalitySigns.contains(sign) } else { false }
+    }
+    let end = compared?.end ?? line.last?.end ?? first.end
+    let text = source.string(first.position.offset..<end) + (compared == nil ? "" : " …")
+    return text.utf8.count <= 200 ? text : "\(text.prefix(200))…"
   }
 
   // MARK: - Blocks
@@ -85,15 +168,6 @@ package struct RubyCall {
   /// The words that begin another branch of a block.
   private static let branchWords: Set = ["else", "elsif", "when", "in"]
 
-  /// The condition of what is in the block that the statement opens, as written, or `nil` if it
-  /// opens none that depends on a condition.
-  ///
-  /// A long one is cut, because it is repeated for everything in the block.
-  package var condition: String? {
-    guard opensBlock, word.map(Self.conditionWords.contains) ?? false else { return nil }
-    return text.utf8.count <= 200 ? text : "\(text.prefix(200))…"
-  }
-
   /// Whether the statement only begins another branch of a block.
   package var beginsBranch: Bool {
     guard let word, Self.branchWords.contains(word) else { return false }
@@ -102,6 +176,20 @@ package struct RubyCall {
 
   /// The words that make a statement depend on a condition.
   private static let modifiers: Set = ["if", "unless", "while", "until", "and", "or", "rescue"]
+
+  /// The modifiers that state a condition at the end of a statement.
+  private static let conditionModifiers: Set = ["if", "unless", "while", "until"]
+
+  /// Returns the index of the word that begins the condition of a statement, or `nil` if there is
+  /// none.
+  private static func modifierIndex(in tokens: [ToolfileToken]) -> Int? {
+    var depth = 0
+    return tokens.indices.dropFirst().first { index in
+      depth += tokens[index].kind.depthChange
+      guard depth == 0, case .word(let word) = tokens[index].kind else { return false }
+      return conditionModifiers.contains(word)
+    }
+  }
 
   private static func isModifier(_ token: ToolfileToken) -> Bool {
     if case .word(let word) = token.kind { modifiers.contains(word) } else { false }

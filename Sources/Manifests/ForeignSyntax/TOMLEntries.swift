@@ -32,8 +32,16 @@ package struct TOMLEntries {
     /// The value, or `nil` for a line that opens a table.
     package let value: Value?
     package let line: Int
-    /// The text as written.
-    package let text: String
+    /// The line that opens a table, or the key, as written.
+    package let keyText: String
+
+    /// Creates an entry.
+    package init(path: [String], value: Value?, line: Int, keyText: String) {
+      self.path = path
+      self.value = value
+      self.line = line
+      self.keyText = keyText
+    }
   }
 
   /// The maximum depth of nested arrays and tables.
@@ -55,12 +63,11 @@ package struct TOMLEntries {
       if byte == UInt8(ascii: "[") {
         table = try header()
         entries.append(
-          Entry(path: table, value: nil, line: line, text: cursor.string(from: start)))
+          Entry(path: table, value: nil, line: line, keyText: cursor.string(from: start)))
       } else {
         let (key, value) = try pair(depth: 0)
         entries.append(
-          Entry(
-            path: table + key, value: value, line: line, text: cursor.string(from: start)))
+          Entry(path: table + key.path, value: value, line: line, keyText: key.text))
       }
       try endLine()
     }
@@ -81,11 +88,14 @@ package struct TOMLEntries {
   /// Reads `key = value`.
   private mutating func pair(
     depth: Int
-  ) throws(SyntaxProblems) -> (key: [String], value: Value) {
-    let key = try key()
+  ) throws(SyntaxProblems) -> (key: (path: [String], text: String), value: Value) {
+    let start = cursor.index
+    let path = try key()
+    var written = cursor.string(from: start)
+    while written.last == " " || written.last == "\t" { written.removeLast() }
     guard cursor.take(UInt8(ascii: "=")) else { throw cursor.unexpected(.text("=")) }
     skipBlanks()
-    return (key, try value(depth: depth))
+    return ((path, written), try value(depth: depth))
   }
 
   /// Reads a key, whose parts are separated by dots, and the blanks after it.
@@ -155,7 +165,8 @@ package struct TOMLEntries {
     repeat {
       skipLines()
       if cursor.take(UInt8(ascii: "}")) { return .table(members) }
-      members.append(try pair(depth: depth + 1))
+      let (key, value) = try pair(depth: depth + 1)
+      members.append((key.path, value))
       skipLines()
     } while cursor.take(UInt8(ascii: ","))
     guard cursor.take(UInt8(ascii: "}")) else { throw cursor.unexpected(.closing("}")) }

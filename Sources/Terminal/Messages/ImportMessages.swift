@@ -5,7 +5,7 @@ extension ImportRemark {
   /// What is left out and why, on one line: `Brewfile:3: tap "acme/tools": …`.
   package var sentence: String {
     switch reason {
-    case .linkOutside: visible("\(origin): \(reason.sentence)")
+    case .linkOutside, .onRequest: visible("\(origin): \(reason.sentence)")
     case .unreadable where text == origin.path, .passedOver where text == origin.path:
       visible("\(origin): \(reason.sentence)")
     default: visible("\(origin.withoutColumn): \(literal(text)): \(reason.sentence)")
@@ -33,7 +33,15 @@ extension ImportRemark.Reason {
       "the oldest available version of \(literal(tool.text)) is \(literal(oldest))"
     case .tooNew(let tool, let until, let reason):
       "only versions of \(literal(tool.text)) before \(literal(until)) are available"
-        + (reason.map { ", because \(printable($0))" } ?? "")
+        + (reason.map { ", because \(visible(concealed($0)))" } ?? "")
+    case .otherLine(let name, let available):
+      "only versions \(QuantityFormat.enumeration(available.map(String.init))) of "
+        + "\(literal(name)) are available"
+    case .notAVersion(let text, let tool):
+      "\(literal(text)) is not a version of \(literal(tool.text))"
+    case .otherPlatforms(let tool, let platforms):
+      "\(literal(tool.text)) is only available for "
+        + QuantityFormat.enumeration(platforms.map { literal($0.rawValue) })
     case .unsatisfiable(let text): "no version satisfies \(literal(text))"
     case .twoNumbers(let text, let isExact):
       isExact
@@ -58,7 +66,7 @@ extension ImportRemark.Reason {
       "limited to \(QuantityFormat.enumeration(platforms.map { literal($0.rawValue) })), "
         + "because it is not available for other platforms of the project"
     case .alternatives(let taken):
-      "a requirement cannot state alternatives, so only the newest, \(literal(taken)), is taken"
+      "a requirement cannot state alternatives, so only \(literal(taken)) is taken"
     case .renamed(let name):
       "named \(literal(name.text)), because the repository's name is taken or too generic"
     case .otherVersions(let taken):
@@ -83,7 +91,8 @@ extension ImportRemark.Reason {
       "\(literal(tool.text)) is taken from \(origin), which states \(literal(version))"
     case .missingInclude(let path): "there is no file \(literal(path))"
     case .includedName(let path):
-      "\(literal(path)) is not read, because its name is not that of such a file"
+      "\(literal(path)) is not read because of its name"
+    case .includedContents(let path): "nothing in \(literal(path)) is understood"
     case .tooManyIncludes(let fileCount, let depth):
       "not read, because only \(fileCount) files are included, and at most \(depth) levels deep"
     // The remark begins with the statement.
@@ -96,6 +105,7 @@ extension ImportRemark.Reason {
       } ?? "cannot be read"
     case .unreadable(let problem):
       "cannot be read: \(problem.messages.first?.headline ?? "")"
+    case .onRequest: "not read, because it only applies where it is selected"
     case .linkOutside: "not read, because it is a link that leads outside the repository"
     }
   }

@@ -79,6 +79,9 @@ extension ImportRemark.Reason {
     case .included: "part of another tool"
     case .tooOld: "no version this old is available; write a newer one"
     case .tooNew: "no version this new is available; write an older one, or keep what provides it"
+    case .otherLine: "no such version is available; write another one"
+    case .notAVersion: "not the number of a version; write `tool \"NAME\", \"1.2.3\"`"
+    case .otherPlatforms: "not available for the platforms of the project"
     case .unsatisfiable: "requirements that no version satisfies; correct them"
     case .twoNumbers: "versions with two numbers"
     case .severalVersions, .otherVersions, .alternatives: "several versions of one tool"
@@ -92,10 +95,12 @@ extension ImportRemark.Reason {
     case .repeated, .refined: "named more than once"
     case .contradicted: "contradicts the chosen version; keep the right one"
     case .missingInclude: "missing files"
-    case .includedName, .tooManyIncludes: "files that are not read; write their tools yourself"
+    case .includedName, .includedContents, .tooManyIncludes:
+      "files that are not read; write their tools yourself"
     case .notUnderstood: "not understood; write the tools yourself"
     case .passedOver: "no version that a Toolfile can state"
     case .unreadable: "files that cannot be read"
+    case .onRequest: "files for some environments; to add one, run `bootstrap import FILE`"
     case .linkOutside: "links that lead outside the repository"
     }
   }

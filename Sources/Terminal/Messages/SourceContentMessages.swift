@@ -79,7 +79,9 @@ extension SourceProblem {
         remedies ?? [])
     case .noArtifact(let version, let platform, let reason, let served):
       return reason.details(
-        below: baseMessage("no-artifact", "\(subject(version)) is not available for \(platform)"),
+        below: baseMessage(
+          "no-artifact",
+          "\(subject(version.isEmpty ? nil : version)) is not available for \(platform)"),
         platform: platform,
         limit: retry.isEmpty ? Self.limit(to: served) : "limit the tool with `--platforms`",
         // No Toolfile asks for what only the command line names.

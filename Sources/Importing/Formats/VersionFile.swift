@@ -1,0 +1,29 @@
+internal import Diagnostics
+internal import Manifests
+
+/// The files of other version managers that have the name of a tool, such as `.bun-version`. Only
+/// definitions know whether there is such a tool.
+enum VersionFile: ForeignFormat {
+  private static let prefix = "."
+  private static let suffix = "-version"
+  /// The name of bootstrap's own file, which is no manifest of another tool.
+  private static let ownName = ".tool-version"
+
+  static let paths: [ForeignPath] = [".*-version"]
+
+  static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
+    let file = text.path.split(separator: "/").last.map(String.init) ?? text.path
+    let tool = String(file.dropFirst(prefix.count).dropLast(suffix.count))
+    guard file.hasPrefix(prefix), file.hasSuffix(suffix), !tool.isEmpty, file != ownName else {
+      return []
+    }
+    let lines = TextLines(text).lines
+    guard let first = lines.first, let version = first.words.first else { return [] }
+    return lines.enumerated().map { index, line in
+      let content = ForeignStatement.Content.tool(ForeignTool(tool, .prefix(version)))
+      return ForeignStatement(
+        line.words.first ?? line.text, line: line.number,
+        index == 0 ? content : .other(.severalVersions(first: version)))
+    }
+  }
+}

@@ -71,6 +71,17 @@ import Vocabulary
     #expect(try lock.line(of: name("cm")) == nil)
   }
 
+  @Test func `knows the lines of its stanzas before it is written`() throws {
+    let lock = try lock(Fixture.bytes("Manifests/lockfile/full.lock"))
+    let new = Lockfile(
+      platforms: lock.platforms, registries: lock.registries, tools: lock.tools.dropFirst(),
+      replacing: lock)
+    let written = try self.lock(new.bytes)
+    #expect(new.tools.count > 2)
+    for tool in new.tools { #expect(new.line(of: tool.name) == written.line(of: tool.name)) }
+    #expect(new.line(of: lock.tools[0].name) == nil)
+  }
+
   @Test func `has content ids that cover an artifact and its parts`() throws {
     let lock = try lock(Fixture.bytes("Manifests/lockfile/full.lock"))
     let fastlane = try #require(lock[name("fastlane")])

@@ -76,7 +76,6 @@ struct PublisherComparison: Sendable {
     from previous: LockedTool, to tool: LockedTool, _ outcome: Outcome,
     _ publishers: ReleasePublishers, _ proof: ToolProof
   ) -> PublisherChange? {
-    // Finding the location may parse the lock again, so it is found only for a changed publisher.
     func origin() -> Origin? { self.previous?.origin(of: tool.name, in: project.lockName) }
     if let locked = previous.verification?.publisher {
       if let found = outcome.verification?.publisher, locked.isContinued(by: found) { return nil }

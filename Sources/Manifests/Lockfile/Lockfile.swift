@@ -45,8 +45,7 @@ package struct Lockfile: Sendable {
   let unknownLines: [UnknownLockLine]
   /// The groups of unknown lines before, between, and after the stanzas.
   let unknownBlocks: [UnknownLockBlock]
-  /// The line numbers of the stanzas, in the order of ``tools``. Empty if the lock was not parsed.
-  private let lines: [Int]
+  private let lines: StanzaLines
 
   /// Creates a lock.
   ///
@@ -64,12 +63,15 @@ package struct Lockfile: Sendable {
       platforms: Set(platforms).sortedByName, registries: registries,
       tools: Dictionary(tools.map { ($0.name, $0) }) { $1 }.values.sorted { $0.name < $1.name },
       header: previous?.header ?? [Self.firstLine], unknownLines: previous?.unknownLines ?? [],
-      unknownBlocks: previous?.unknownBlocks ?? [], lines: [])
+      unknownBlocks: previous?.unknownBlocks ?? [], lines: nil)
   }
+
+  /// Creates a lock. `lines` contains the line number of each stanza, or is `nil` if the lock was
+  /// not parsed.
 
   init(
     platforms: [Platform], registries: [LockedRegistry], tools: [LockedTool], header: [String],
-    unknownLines: [UnknownLockLine], unknownBlocks: [UnknownLockBlock], lines: [Int]
+    unknownLines: [UnknownLockLine], unknownBlocks: [UnknownLockBlock], lines: [Int]?
   ) {
     self.platforms = platforms
     self.registries = registries
@@ -77,7 +79,7 @@ package struct Lockfile: Sendable {
     self.header = header
     self.unknownLines = unknownLines.sorted { $0.predecessor < $1.predecessor }
     self.unknownBlocks = unknownBlocks
-    self.lines = lines
+    self.lines = StanzaLines(lines)
   }
 
   /// The format number of the lock.
@@ -175,9 +177,9 @@ package struct Lockfile: Sendable {
   }
 
   /// Returns the line of the file where the stanza of `name` begins, or `nil` if the tool is not
-  /// locked or the lock was not parsed.
+  /// locked. For a lock that was not parsed, this is the line in its ``text``.
   package func line(of name: ToolName) -> Int? {
-    lines.isEmpty ? nil : index(of: name).map { lines[$0] }
+    index(of: name).map { lines.numbers(in: self)[$0] }
   }
 }
 

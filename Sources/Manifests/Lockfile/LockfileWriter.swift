@@ -10,11 +10,21 @@ extension Lockfile {
     writer.write(self)
     return writer.bytes
   }
+
+  /// The line numbers of the stanzas in ``text``.
+  var lineNumbers: [Int] {
+    var writer = LockfileWriter()
+    writer.write(self)
+    return writer.stanzas
+  }
 }
 
 /// Builds the text of a lock.
 private struct LockfileWriter {
   var bytes: [UInt8] = []
+  /// The line numbers of the stanzas so far.
+  var stanzas: [Int] = []
+  private var lineCount = 0
 
   mutating func write(_ lock: Lockfile) {
     for line in lock.header { writeLine(line) }
@@ -47,6 +57,7 @@ private struct LockfileWriter {
   /// Writes the stanza of a tool, after an empty line.
   private mutating func write(_ tool: LockedTool) {
     writeLine("")
+    stanzas.append(lineCount + 1)
     for (row, line) in StanzaLine.table.enumerated() {
       let indentation = row == 0 ? "" : "  "
       let lines = line.write(tool).map { indentation + ([line.word] + $0).joined(separator: " ") }
@@ -79,6 +90,7 @@ private struct LockfileWriter {
   private mutating func writeLine(_ line: String) {
     bytes += line.utf8
     bytes.append(UInt8(ascii: "\n"))
+    lineCount += 1
   }
 }
 

@@ -172,9 +172,11 @@ package struct InstallWorkflow: Sendable {
     _ plan: InstallPlan, _ locked: [PlannedInstallation], of project: Project?,
     _ request: Request, _ steps: InstallSteps
   ) async throws(Problem) -> [Receipt] {
-    let new = plan.missing.flatMap { planned in
-      planned.files.map { (planned.tool, root.download($0.digest)) }
-    }.filter { !$0.1.exists }
+    var new: [ToolName: Set<SHA256Digest>] = [:]
+    for planned in plan.missing {
+      let digests = planned.files.map(\.digest).filter { !root.download($0).exists }
+      new[planned.tool, default: []].formUnion(digests)
+    }
     do {
       try await checkMachine(for: plan)
       let wanted = Set(locked)
@@ -193,16 +195,14 @@ package struct InstallWorkflow: Sendable {
       }
       let receipts = try await steps.carryOut(plan, confirming: confirm)
       confirmation?.recordFetched(
-        plan.missing.filter { planned in
-          new.contains { $0.0 == planned.tool && $0.1 == root.download(planned.artifact.digest) }
-        })
+        plan.missing.filter { new[$0.tool, default: []].contains($0.artifact.digest) })
       if let notice = confirmation?.notice { observe(.notice(notice)) }
       return receipts
     } catch {
       if case .project(.lock(.deviates(let deviations))) = error {
         // A later install with `--offline` must not use what was downloaded here.
-        for (tool, download) in new where deviations.contains(where: { $0.tool == tool }) {
-          try? download.removeFile()
+        for digest in deviations.flatMap({ new[$0.tool, default: []] }) {
+          try? root.download(digest).removeFile()
         }
       }
       throw error.fillingOrigins(from: project)

@@ -26,9 +26,7 @@ package enum EnvCommand: ReadOnlyCommand {
     var shell = Shell.bash
     if let name = session.arguments.values["--shell"] { shell = try Shell(named: name) }
     let selector = session.selector()
-    let chain = try selector.pinChain(reading: .everything(nil))
-    let tools = try CommandEnvironment(
-      of: try selector.installationsForCommands(chain), in: chain, selector, session)
+    let tools = try environment(selector, session)
     let changed = Set(tools.variables.entries).subtracting(session.environment.entries)
     let entries = tools.variables.entries.filter(changed.contains)
     if session.console.isJSON {
@@ -37,6 +35,17 @@ package enum EnvCommand: ReadOnlyCommand {
       session.console.print(bytes: script(of: entries, for: shell, session.environment))
     }
     return .success
+  }
+
+  private static func environment(
+    _ selector: Selector, _ session: Session
+  ) throws(Problem) -> CommandEnvironment {
+    if let sealed = try selector.sealedTools(for: nil) {
+      return try CommandEnvironment(of: sealed, selector, session)
+    }
+    let chain = try selector.pinChain(reading: .everything(nil))
+    return try CommandEnvironment(
+      of: try selector.installationsForCommands(chain), in: chain, selector, session)
   }
 
   /// Returns the assignments in the language of a shell. The assignment of `PATH` puts the folders

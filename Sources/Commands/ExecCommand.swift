@@ -59,12 +59,10 @@ package enum ExecCommand: ReadOnlyCommand {
     let selector = session.selector()
     let name = FilePath(bytes: command[0])
     let executable = ExecutableName(name.string)
-    let chain = try selector.pinChain(reading: .everything(executable))
-    let installations = try selector.installationsForCommands(chain)
     let repair = ShimRepair(root: session.root, environment: session.environment)
-    let isRepaired = repair.repair(installations, finishingWork: isInstalling)
-    let environment = session.settingDirectory(
-      in: try CommandEnvironment(of: installations, in: chain, selector, session).variables)
+    let (chain, tools, isRepaired) = try tools(
+      for: executable, repair, isInstalling: isInstalling, selector, session)
+    let environment = session.settingDirectory(in: tools.variables)
     if name.bytes.contains(UInt8(ascii: "/")) {
       let program = session.workingDirectory.resolving(name)
       if !program.exists { throw .selection(.noProgram(path: name.string)) }
@@ -87,6 +85,23 @@ package enum ExecCommand: ReadOnlyCommand {
       return launch.followedByRehash(in: session.root)
     }
     return launch
+  }
+
+  /// Returns the pins of the directory, the environment of their tools, and whether their shims
+  /// have just been recreated.
+  private static func tools(
+    for executable: ExecutableName?, _ repair: ShimRepair, isInstalling: Bool,
+    _ selector: Selector, _ session: Session
+  ) throws(Problem) -> (chain: PinChain, environment: CommandEnvironment, isRepaired: Bool) {
+    if let sealed = try selector.sealedTools(for: executable) {
+      let isRepaired = repair.repair([], finishingWork: isInstalling)
+      return (sealed.chain, try CommandEnvironment(of: sealed, selector, session), isRepaired)
+    }
+    let chain = try selector.pinChain(reading: .everything(executable))
+    let installations = try selector.installationsForCommands(chain)
+    let isRepaired = repair.repair(installations, finishingWork: isInstalling)
+    let environment = try CommandEnvironment(of: installations, in: chain, selector, session)
+    return (chain, environment, isRepaired)
   }
 
   /// Returns the program that the pins of the directory select.

@@ -66,10 +66,15 @@ struct PinChainReader {
   /// The routes cover a sealed lock, so if an installation provides the executable, only the tools
   /// in its route and the tool with its name matter.
   private func stanzas(ofLockIn folder: FilePath, _ text: Span<UInt8>) -> [Int]? {
-    guard case .forExecutable(let executable, let installed) = extent, !installed.isEmpty,
-      isSealed(folder)
-    else { return nil }
-    let names = Set(installed + [ToolName(executable.text)].compactMap(\.self))
+    let names: Set<ToolName>
+    switch extent {
+    case .everything, .pinFiles, .besidesLocks: return nil
+    case .tools(let tools, _): names = tools
+    case .forExecutable(let executable, let installed):
+      if installed.isEmpty { return nil }
+      names = Set(installed + [ToolName(executable.text)].compactMap(\.self))
+    }
+    guard isSealed(folder) else { return nil }
     return names.compactMap { LockText.stanza(of: Array($0.text.utf8), inSealed: text) }.sorted()
   }
 
@@ -95,12 +100,17 @@ struct PinChainReader {
     var link = PinChain.Link(folder: folder)
     readPins(at: folder.appending(ToolVersionFile.name), .toolVersionFile, into: &link)
     if case .pinFiles = extent { return link }
-    let manifest = (try? folder.appending(Toolfile.name).linkStatus()) ?? nil
-    if !readLock(at: lock(in: folder), into: &link), let manifest {
-      readManifest(manifest, into: &link)
-    }
+    if case .besidesLocks = extent {} else { readLockOrManifest(into: &link) }
     for file in IdiomaticFile.all { guests.readPins(of: file, into: &link) }
     return link
+  }
+
+  /// Reads the lock of the folder or, if there is none, the Toolfile.
+  private func readLockOrManifest(into link: inout PinChain.Link) {
+    let manifest = (try? link.folder.appending(Toolfile.name).linkStatus()) ?? nil
+    if !readLock(at: lock(in: link.folder), into: &link), let manifest {
+      readManifest(manifest, into: &link)
+    }
   }
 
   /// Returns the path of the lock for the Toolfile in a folder.

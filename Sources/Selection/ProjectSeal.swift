@@ -16,6 +16,7 @@ package import Vocabulary
 /// other xcbeautify
 /// built fastlane/2.220.0-1b2c…
 /// view 70ba…
+/// mode direct
 /// file ruff/0.17.5-9f00…/bin/ruff
 /// end
 /// ```
@@ -24,10 +25,12 @@ package import Vocabulary
 /// `group` line contains a word of the user's choice of groups, an `other` line a tool that an
 /// install would include on other platforms, and a `built` line an installation that runs only
 /// where it was built. The `view` line contains the name of the view that commands need. It is
-/// omitted if they need none, or if the view also contains other tools. A `file` line contains a
-/// path below `installs` that must exist.
+/// omitted if they need none, or if the view also contains other tools. The line `mode direct` says
+/// that a shell in direct mode leaves none of the tools to its shim. A `file` line contains a path
+/// below `installs` that must exist.
 ///
-/// The seal does not record what is installed, so each command still looks for the files.
+/// The seal does not record what is installed, so each command still looks for the files. The
+/// modification time of the file is the time when the last uses of all its tools were recorded.
 package struct ProjectSeal: Hashable, Sendable {
   /// What the seal applies to, and the numbers of tools.
   let head: ProjectSealHead
@@ -37,6 +40,8 @@ package struct ProjectSeal: Hashable, Sendable {
   package private(set) var notForPlatform: [ToolName] = []
   /// The name of the view that commands need, or `nil` if it is unknown.
   package private(set) var view: String?
+  /// Whether a shell in direct mode leaves none of the tools to its shim.
+  private(set) var isDirect = false
   private var groups: [String] = []
   /// The installations that run only where they were built.
   private var built: [InstalledVersion] = []
@@ -81,6 +86,7 @@ package struct ProjectSeal: Hashable, Sendable {
       case UInt8(ascii: "f"): files.append(value)
       case UInt8(ascii: "g"): groups.append(value)
       case UInt8(ascii: "v"): view = value
+      case UInt8(ascii: "m"): isDirect = true
       case UInt8(ascii: "o"): notForPlatform += [ToolName(value)].compactMap(\.self)
       default:
         let parts = value.split(separator: "/").map(String.init)
@@ -100,12 +106,30 @@ package struct ProjectSeal: Hashable, Sendable {
     return copy
   }
 
+  /// Returns the seal of tools none of which a shell in direct mode leaves to its shim.
+  func forDirectMode() -> ProjectSeal {
+    var copy = self
+    copy.isDirect = true
+    return copy
+  }
+
+  /// The folders of the installations below `installs`, in the order of the lock.
+  var installations: [Substring] {
+    var folders: [Substring] = []
+    for file in files {
+      let words = file.split(separator: "/", maxSplits: 2)
+      let folder = file[..<(words.prefix(2).last?.endIndex ?? file.endIndex)]
+      if folders.last != folder { folders.append(folder) }
+    }
+    return folders
+  }
+
   /// The content of the file.
   var bytes: [UInt8] {
     let lines =
       [head.line] + groups.map { "group \($0)" } + notForPlatform.map { "other \($0)" }
-      + (view.map { ["view \($0)"] } ?? []) + built.map { "built \($0.tool)/\($0.folderName)" }
-      + files.map { "file \($0)" }
+      + (view.map { ["view \($0)"] } ?? []) + (isDirect ? ["mode direct"] : [])
+      + built.map { "built \($0.tool)/\($0.folderName)" } + files.map { "file \($0)" }
     return Array(lines.map { $0 + "\n" }.joined().utf8) + ProjectSealFile.end
   }
 

@@ -181,7 +181,7 @@ extension Selector {
     among tools: [ToolName], or executable: ExecutableName, in folder: FilePath
   ) -> Problem? {
     let isSealed = isSealed(folder)
-    if isSealed, hasProjectSeal(folder) { return nil }
+    if hasProjectSeal(folder) { return nil }
     // A sealed lock contained every tool of the project, so only a tool that the Toolfile declares
     // since then can be missing. Reading the lock would take longer than everything else here.
     if isSealed, let toolfile = toolfile(in: folder),

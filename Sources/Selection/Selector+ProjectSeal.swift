@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import Filesystem
+package import Filesystem
 internal import Layout
 internal import Manifests
 internal import Projects
@@ -10,14 +10,26 @@ extension Selector {
   ///
   /// - Throws: ``Problem/system(_:)`` if a folder cannot be inspected.
   package func projectSeal() throws(Problem) -> ProjectSeal? {
-    guard let folder = try Project.folder(above: directory, environment),
-      isConsentSealed(folder), try hasLockAlone(folder)
-    else { return nil }
-    let seal = sealFile(ofProjectIn: folder).flatMap {
-      ProjectSeal($0, groupChoice(for: folder))
-    }
+    guard let (folder, seal) = try sealedProject() else { return nil }
     // Other pins change the view that commands need.
-    return seal?.view == nil || pinsNothingElse(than: folder) ? seal : seal?.with(view: nil)
+    return seal.view == nil || pinsNothingElse(than: folder) ? seal : seal.with(view: nil)
+  }
+
+  /// Returns the seal of the project here if commands use all tools of its lock and no others.
+  /// Otherwise, returns `nil`.
+  func sealOfAllTools() throws(Problem) -> ProjectSeal? {
+    guard let (folder, seal) = try sealedProject(), seal.head.isWhole, pinsNothingElse(than: folder)
+    else { return nil }
+    return seal
+  }
+
+  private func sealedProject() throws(Problem) -> (folder: FilePath, seal: ProjectSeal)? {
+    guard let folder = try Project.folder(above: directory, environment),
+      isConsentSealed(folder), try hasLockAlone(folder),
+      let file = sealFile(ofProjectIn: folder),
+      let seal = ProjectSeal(file, groupChoice(for: folder))
+    else { return nil }
+    return (folder, seal)
   }
 
   /// Whether the project here has a seal for an install that includes all locked tools. Ignores the
@@ -29,10 +41,10 @@ extension Selector {
     return sealFile(ofProjectIn: folder)?.head.isWhole ?? false
   }
 
-  /// Returns whether the project in `folder` has a seal, for any choice of groups. If so, the lock
-  /// contains every tool that the Toolfile declares.
-  func hasProjectSeal(_ folder: FilePath) -> Bool {
-    sealFile(ofProjectIn: folder) != nil
+  /// Returns whether the project in `folder` has a seal, for any choice of groups. If so, its files
+  /// are valid, and the lock contains every tool that the Toolfile declares.
+  package func hasProjectSeal(_ folder: FilePath) -> Bool {
+    isSealed(folder) && sealFile(ofProjectIn: folder) != nil
   }
 
   /// Writes the seal of the project here, unless `check` must examine more than a seal covers.
@@ -48,12 +60,29 @@ extension Selector {
       // The lock may have changed while it was read.
       projectSealPath(folder) == file
     else { return }
-    let seal = ProjectSeal(project, tools, on: platform)
-    let isAlone = seal.head.isWhole && pinsNothingElse(than: folder)
-    let bytes = seal.with(view: isAlone ? ((try? view()) ?? nil)?.folder.lastComponent : nil).bytes
-    if ((try? file.contentsIfPresent(limit: bytes.count)) ?? nil) == bytes { return }
-    try? root.projectSeals.makeDirectories()
-    try? file.replaceContents(with: bytes, isDurable: false)
+    var seal = ProjectSeal(project, tools, on: platform)
+    if seal.head.isWhole, pinsNothingElse(than: folder) {
+      seal = seal.with(view: ((try? view()) ?? nil)?.folder.lastComponent)
+      if runsAllDirectly { seal = seal.forDirectMode() }
+    }
+    let bytes = seal.bytes
+    if ((try? file.contentsIfPresent(limit: bytes.count)) ?? nil) != bytes {
+      try? root.projectSeals.makeDirectories()
+      try? file.replaceContents(with: bytes, isDurable: false)
+    }
+    // The install may have renewed installations, which then count as never used.
+    try? file.setModified(secondsSince1970: 0)
+  }
+
+  /// Renews the times of the last uses of the tools of the project here, unless that was done less
+  /// than a day ago.
+  func recordUse(of seal: ProjectSeal) {
+    guard let folder = (try? Project.folder(above: directory, environment)) ?? nil,
+      let file = projectSealPath(folder), let status = (try? file.status()) ?? nil,
+      !(0..<86_400).contains(WallClock.now - status.modified)
+    else { return }
+    for folder in seal.installations { root.recordUse(of: root.installs.appending(String(folder))) }
+    _ = file.recordUse()
   }
 
   /// Reads the seal of the project in `folder`, for whichever choice of groups it was written.

@@ -93,9 +93,12 @@ package struct Selector: Sendable {
   /// Reads the pins of the directory itself, without those of the directories above it. The link
   /// keeps the problems of unreadable files.
   ///
+  /// - Parameter extent: The part of the chain to read.
   /// - Throws: ``SystemProblem`` if a system call fails.
-  package func pinsOfDirectory() throws(Problem) -> PinChain.Link {
-    let reader = reader(.everything(nil))
+  package func pinsOfDirectory(
+    reading extent: PinChain.Extent = .everything(nil)
+  ) throws(Problem) -> PinChain.Link {
+    let reader = reader(extent)
     let directory = [directory]
     let chain = try mappingFileErrors(try reader.chain(directory))
     return chain.directories[0]

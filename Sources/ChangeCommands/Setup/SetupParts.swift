@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Filesystem
 internal import Manifests
 internal import Projects
+internal import Selection
 internal import Workflows
 
 /// The Toolfiles of a setup: the project's, and the user's own.
@@ -33,8 +34,20 @@ struct SetupParts {
   }
 
   private func part(_ folder: FilePath, isOfHome: Bool) throws(Problem) -> SetupRequest.Part {
-    let project = try Project.load(
-      folder, in: session.files, session.environment, formatPath: session.formatPath)
-    return SetupRequest.Part(project.toolfile, in: folder, isOfHome: isOfHome)
+    SetupRequest.Part(try toolfile(in: folder), in: folder, isOfHome: isOfHome)
+  }
+
+  /// Returns the Toolfile in a folder, after checking that the lock beside it is valid.
+  private func toolfile(in folder: FilePath) throws(Problem) -> Toolfile {
+    let path = folder.appending(Toolfile.name)
+    if session.selector().hasProjectSeal(folder),
+      let toolfile =
+        (try? Toolfile.read(at: path, named: session.formatPath(path), in: session.files)) ?? nil
+    {
+      return toolfile
+    }
+    return try Project.load(
+      folder, in: session.files, session.environment, formatPath: session.formatPath
+    ).toolfile
   }
 }

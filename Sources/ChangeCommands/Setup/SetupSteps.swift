@@ -27,6 +27,11 @@ struct SetupSteps: SetupActions {
 
   func missingTools(of part: SetupRequest.Part) throws(Problem) -> SetupTools? {
     let session = session(of: part)
+    if session.groups.isEmpty, let seal = try session.selector().projectSeal(), seal.toolCount > 0,
+      try FolderState(of: seal, in: session.root) != nil
+    {
+      return SetupTools(isDone: true, titles: [])
+    }
     let tools = try tools(of: session)
     if tools.asksForNone { return nil }
     let state = try FolderState(

@@ -30,19 +30,32 @@ struct CommandEnvironment {
   ) throws(Problem) {
     let path = try selector.searchPath(of: installations)
     if let view = path.view { try Self.prepare(view, of: installations.count, session) }
-    // A package must not replace bootstrap itself, as one with its name from `npm install -g`
-    // would. No tool that bootstrap installs provides this name.
-    let packages = session.root.packages.path
-    let hidesBootstrap = path.folders.contains {
-      $0.relative(to: packages) != nil && $0.appending(Self.ownName).exists
-    }
-    let own = hidesBootstrap ? [try Self.ownProgram().parentDirectory] : []
     // A tool that an unfinished merge leaves undecided has no installation here. Without its shim,
     // which reports this, a program of the system with the same name would run.
     let shims = chain.contested.isEmpty ? [] : [session.root.shims.path]
-    folders = own + path.folders + shims
+    try self.init(
+      of: path.folders, before: shims, packagesOf: installations.map(\.pin), selector, session)
+  }
+
+  /// Creates the environment for the tools of a sealed project.
+  init(of tools: SealedTools, _ selector: Selector, _ session: Session) throws(Problem) {
+    try self.init(of: tools.folders, packagesOf: tools.pinsWithPackages, selector, session)
+  }
+
+  private init(
+    of toolFolders: [FilePath], before shims: [FilePath] = [], packagesOf pins: [SelectedPin],
+    _ selector: Selector, _ session: Session
+  ) throws(Problem) {
+    // A package must not replace bootstrap itself, as one with its name from `npm install -g`
+    // would. No tool that bootstrap installs provides this name.
+    let packages = session.root.packages.path
+    let hidesBootstrap = toolFolders.contains {
+      $0.relative(to: packages) != nil && $0.appending(Self.ownName).exists
+    }
+    let own = hidesBootstrap ? [try Self.ownProgram().parentDirectory] : []
+    folders = own + toolFolders + shims
     variables = selector.settingPackageVariables(
-      of: installations.map(\.pin), in: session.environment.prependingToPath(folders))
+      of: pins, in: session.environment.prependingToPath(folders))
   }
 
   /// Returns the path of the running program.

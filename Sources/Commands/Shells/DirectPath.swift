@@ -9,7 +9,7 @@ internal import Vocabulary
 ///
 /// The shims follow these folders on `PATH`, and decide everything else (``DirectSelection``).
 struct DirectPath {
-  /// The folders of selected versions, nearest pin first.
+  /// The folders of selected versions whose use is not recorded yet, nearest pin first.
   private(set) var installations: [FilePath] = []
   /// The folders for `PATH`: the `bin` folders of the installations, or one view of many.
   private(set) var folders: [FilePath] = []
@@ -30,6 +30,10 @@ struct DirectPath {
     for folder in selector.directory.selfAndAncestors { watch(folder) }
     let rules = [PackageRules.path(in: root), GuestRules.path(in: root)]
     for path in [root.globalPins, root.config, root.trust.path] + rules { watch(path: path) }
+    if let sealed = try? selector.sealedTools(for: nil, isDirect: true) {
+      folders = sealed.folders
+      return
+    }
     let selection = try? DirectSelection(selector)
     for remaining in selection?.remaining ?? [] { watch(remaining, by: selector) }
     let selected = selection?.installations ?? []

@@ -63,15 +63,20 @@ package struct PinChain: Sendable {
     case everything(ExecutableName?)
     /// The variables and the `.tool-version` files, which are all that ``FolderTools`` uses.
     case pinFiles
+    /// The pins of all files except Toolfiles and locks.
+    case besidesLocks
     /// The part that ``PinChain/pins(ofProviders:of:except:)`` needs for an executable that the
     /// `installed` tools provide.
     case forExecutable(ExecutableName, installed: [ToolName])
+    /// The variables, the pin files, and the pins of these tools in a sealed lock. Unless the
+    /// executable is `nil`, also those of the tools that provide it according to their stanzas.
+    case tools(Set<ToolName>, providing: ExecutableName?)
 
     /// The executable that the chain is read for, or `nil` if it is read for all tools.
     var executable: ExecutableName? {
       switch self {
-      case .everything(let executable): executable
-      case .pinFiles: nil
+      case .everything(let executable), .tools(_, let executable): executable
+      case .pinFiles, .besidesLocks: nil
       case .forExecutable(let executable, _): executable
       }
     }

@@ -158,6 +158,10 @@ package struct DirectSelection: Sendable {
 }
 
 extension Selector {
+  /// Whether a shell in direct mode leaves no tool to its shim here. False if the pins cannot be
+  /// read.
+  var runsAllDirectly: Bool { (try? DirectSelection(self))?.remaining.isEmpty ?? false }
+
   /// Returns why the direct mode of this shell leaves the tool of a pin to its shim. Returns `nil`
   /// if it does not, or if the shell is in another mode.
   package func shimReason(of pin: SelectedPin?) -> ShimReason? {

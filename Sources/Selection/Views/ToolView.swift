@@ -44,8 +44,8 @@ package struct ToolView: Hashable, Sendable {
     ToolView(named: name, in: root).exists
   }
 
-  /// Creates the description of a view whose tools do not matter.
-  private init(named name: String, in root: Root) {
+  /// Creates the description of a view whose tools do not matter, so it cannot be made.
+  init(named name: String, in root: Root) {
     self.root = root
     tools = []
     folder = root.views.appending(name)

@@ -115,7 +115,7 @@ private struct ProjectFiles {
     do throws(Problem) {
       let selector = try Selector(
         root: root, environment: environment, directory: folder, formatPath: \.string)
-      let link = try selector.pinsOfDirectory()
+      let link = try Self.link(selector)
       for pin in link.pins {
         guard case .exact(let version) = pin.version else { continue }
         uses.insert(VersionUse(tool: pin.tool, version: version, id: pin.id))
@@ -133,6 +133,16 @@ private struct ProjectFiles {
       faultyText = FaultyText(
         files.flatMap { (try? $0.contentsIfPresent(limit: Lockfile.maximumByteCount)) ?? [] })
     }
+  }
+
+  /// Returns the pins of a folder. Those of a sealed lock are left out if it states all of them,
+  /// because the lock is read anyway.
+  private static func link(_ selector: Selector) throws(Problem) -> PinChain.Link {
+    if selector.hasSealedLock(selector.directory) {
+      let link = try selector.pinsOfDirectory(reading: .besidesLocks)
+      if link.pins.isEmpty, link.pinFileProblem == nil { return link }
+    }
+    return try selector.pinsOfDirectory()
   }
 
   /// Adds the versions and files that the lock at `path` names. The chain is not enough, because a

@@ -158,7 +158,8 @@ extension SourceProblem {
     let host = address.split(separator: "/", maxSplits: 2).prefix(2).joined(separator: "//")
     return asked.isEmpty
       ? "bootstrap config set mirror \(concealed(host))/ ADDRESS, with the address of a mirror"
-      : "run `bootstrap mirror push` on a machine that can reach \(concealed(host))/"
+      : "copy it to the mirror from a machine that can reach \(concealed(host))/; to see how, run "
+        + "`bootstrap help mirror`"
   }
 
   /// Returns the command that replaces the file at `address` if it made the file, or `nil`.

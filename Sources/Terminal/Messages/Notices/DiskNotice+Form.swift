@@ -70,7 +70,8 @@ extension DiskNotice {
         + Self.remark(onMissingAttestations: missingCount)
     case .mirrorLacks(let target, 0, _, let manifestCount):
       "\(target) has every file, but lacks \(QuantityFormat.count(manifestCount, "manifest")), "
-        + "without which the registry may delete them; to write them, run `bootstrap mirror push`"
+        + "without which the registry may delete them; to write them, run "
+        + "`bootstrap mirror push \(target)`"
     case .mirrorLacks(let target, let fileCount, let byteCount, _):
       "\(target) lacks \(QuantityFormat.count(fileCount, "file"))"
         + (byteCount == 0 ? "" : ", " + QuantityFormat.bytes(byteCount))

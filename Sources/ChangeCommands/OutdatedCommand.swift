@@ -63,8 +63,9 @@ enum OutdatedCommand: ChangeCommand {
   ) {
     var rows: [[String]] = []
     var objects: [JSON] = []
+    let holds = Dictionary(project.toolfile.holds.map { ($0.tool, $0) }) { first, _ in first }
     for tool in outdated {
-      let hold = project.toolfile.hold(of: tool.tool)
+      let hold = holds[tool.tool]
       rows.append(row(tool) + [hold.map { words($0, free[tool.tool], project) } ?? ""])
       objects.append(json(tool, hold, free[tool.tool], project))
     }
@@ -73,7 +74,7 @@ enum OutdatedCommand: ChangeCommand {
       head.indices.map(\.self)
       + [
         outdated.contains { !$0.gems.isEmpty } ? head.count : nil,
-        outdated.contains { project.toolfile.hold(of: $0.tool) != nil } ? head.count + 1 : nil,
+        outdated.contains { holds[$0.tool] != nil } ? head.count + 1 : nil,
       ].compactMap(\.self)
     session.console.print(
       rows: rows.isEmpty

@@ -32,13 +32,22 @@ extension Toolfile {
   }
 
   /// The tools that are held, in the order of the file.
-  package var holds: [Hold] { tools.compactMap { hold(of: $0.name) } }
+  package var holds: [Hold] {
+    let statements = statementsOfTools
+    return tools.compactMap { tool in
+      statements[tool.name.text].flatMap { hold(of: tool.name, by: $0) }
+    }
+  }
 
   /// Returns the hold of a tool, or `nil` if the tool is not held.
   ///
   /// A change of the requirement by hand ends the hold, whatever the comment says.
   package func hold(of tool: ToolName) -> Hold? {
-    guard let hold = statedHold(of: tool),
+    statement(of: tool).flatMap { hold(of: tool, by: $0) }
+  }
+
+  private func hold(of tool: ToolName, by statement: ToolfileStatement) -> Hold? {
+    guard let hold = statedHold(of: tool, by: statement),
       self[tool]?.requirement.value == Requirement(exactly: hold.version)
     else { return nil }
     return hold
@@ -47,7 +56,10 @@ extension Toolfile {
   /// Returns the hold that the comment above the statement of a tool states, even if the statement
   /// requires something else, or `nil` if there is no such comment.
   fileprivate func statedHold(of tool: ToolName) -> Hold? {
-    guard let statement = statement(of: tool) else { return nil }
+    statement(of: tool).flatMap { statedHold(of: tool, by: $0) }
+  }
+
+  private func statedHold(of tool: ToolName, by statement: ToolfileStatement) -> Hold? {
     let end = startOfLine(of: statement.position.offset)
     guard end > self.start else { return nil }
     let start = startOfLine(of: end - 1)

@@ -19,6 +19,24 @@ extension Toolfile {
     return first(in: statements)
   }
 
+  /// The statements that declare tools, by name.
+  var statementsOfTools: [String: ToolfileStatement] {
+    var found: [String: ToolfileStatement] = [:]
+    func add(_ statements: [ToolfileStatement]) {
+      for statement in statements {
+        if statement.word == "tool", case .string(let name)? = statement.values.first?.content,
+          found[name] == nil
+        {
+          found[name] = statement
+        }
+        // The lines of a definition declare no tool.
+        if statement.word != "define" { add(statement.block ?? []) }
+      }
+    }
+    add(statements)
+    return found
+  }
+
   /// Returns the text of the statement that declares a tool, or `nil` if there is none.
   package func text(of tool: ToolName) -> String? {
     statement(of: tool).map {

@@ -11,13 +11,18 @@ internal import Workflows
 /// What `update` changed, and what holds the rest back.
 struct UpdateSummary {
   private let result: EditWorkflow.UpdateResult
+  private let changes: [LockChange]
+  private let changeOfTool: [ToolName: LockChange]
 
-  init(_ result: EditWorkflow.UpdateResult) { self.result = result }
+  init(_ result: EditWorkflow.UpdateResult) {
+    self.result = result
+    changes = result.edit.changes
+    changeOfTool = Dictionary(changes.map { ($0.tool, $0) }) { first, _ in first }
+  }
 
   private var edit: ProjectEdit { result.edit }
   private var old: Toolfile { edit.previous.toolfile }
   private var new: Toolfile { edit.project.toolfile }
-  private var changes: [LockChange] { edit.changes }
 
   /// The tools that were to be updated, and all others with another version.
   private var tools: [ToolName] {
@@ -31,13 +36,15 @@ struct UpdateSummary {
     return .init(
       tool: tool, from: edit.previous.lock?[tool]?.version, to: version,
       outlook?.heldBack ?? [], page: version == nil ? nil : outlook?.chosen.page,
-      merged: changes.first { $0.tool == tool }?.merged)
+      merged: changeOfTool[tool]?.merged)
   }
 
   /// Reports the changes as a table, and how to go on.
   func show(_ console: Console, isDryRun: Bool, isRaising: Bool) {
-    for tool in new.tools.map(\.name) where old.text(of: tool) != new.text(of: tool) {
-      console.reportLines(from: old.lines(of: tool), to: new.lines(of: tool), in: new.path)
+    if old.bytes != new.bytes {
+      for tool in new.tools.map(\.name) where old.text(of: tool) != new.text(of: tool) {
+        console.reportLines(from: old.lines(of: tool), to: new.lines(of: tool), in: new.path)
+      }
     }
     for notice in edit.platformChanges.notices { console.report(notice) }
     let rows = tools.map(row).filter { $0.old != $0.new || !$0.heldBack.isEmpty }

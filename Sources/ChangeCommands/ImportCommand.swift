@@ -43,6 +43,7 @@ enum ImportCommand: ChangeCommand {
       pins: try session.pins(in: folder ?? session.workingDirectory))
     for remark in remarks { manifests.note(remark) }
     try addFiles(to: &manifests, session)
+    try checkSize(of: manifests, with: project.toolfile)
     var editor = ToolfileEditor(project.toolfile)
     for proposal in manifests.proposals {
       do {
@@ -62,6 +63,18 @@ enum ImportCommand: ChangeCommand {
     if unlockable.isEmpty || manifests.proposals.isEmpty { return .success }
     session.console.report(.edit(.unlockable(unlockable)))
     return .failure
+  }
+
+  /// Checks that a Toolfile can be read again after all tools have been added.
+  static func checkSize(
+    of manifests: ManifestImport, with toolfile: Toolfile
+  ) throws(Problem) {
+    let limit = Toolfile.maximumByteCount
+    if toolfile.bytes.count + manifests.byteCount <= limit { return }
+    throw .project(
+      .file(
+        .importTooLarge(
+          path: toolfile.path, toolCount: manifests.proposals.count, limit: limit)))
   }
 
   /// Copies what the nearest files of other version managers pin here to `.tool-version`.

@@ -52,19 +52,22 @@ struct ImportedToolfile {
       }
       text += proposal.tool.statement + "\n"
     }
-    self.text = text + Self.comments(manifests.report)
+    let room = Toolfile.maximumByteCount - text.utf8.count - Self.maximumLastLineByteCount
+    self.text = text + Self.comments(manifests.report, limit: min(room, Self.maximumByteCount))
   }
 
-  /// The maximum size of the comments in bytes. Leaves room for the tools, because the size of a
-  /// Toolfile is limited.
-  private static let maximumCommentByteCount = 256 * 1024
+  /// The maximum size of the comments in bytes. They have less room beside many tools, because the
+  /// size of a Toolfile is limited.
+  private static let maximumByteCount = 256 * 1024
+  /// The maximum size of the line that counts the lines that are missing.
+  private static let maximumLastLineByteCount = 64
 
-  /// Returns comments that list what is left out. Cuts the list off at the maximum size.
-  private static func comments(_ report: ImportReport) -> String {
+  /// Returns comments that list what is left out. Cuts the list off before it exceeds `limit`.
+  private static func comments(_ report: ImportReport, limit: Int) -> String {
     var text = ""
     let lines = report.lines
     for (index, line) in lines.enumerated() {
-      if text.utf8.count + line.utf8.count > maximumCommentByteCount {
+      if text.utf8.count + line.utf8.count + 4 > limit {
         return text + "# and \(QuantityFormat.count(lines.count - index, "more line"))\n"
       }
       text += (index == 0 ? "\n" : "") + "# \(line)\n"

@@ -71,6 +71,12 @@ enum InitCommand: ChangeCommand {
     // A Toolfile without tools would look as if the other files had named none.
     if manifests.proposals.isEmpty, let unreadable { throw unreadable }
     let text = ImportedToolfile(manifests).text
+    if text.utf8.count > Toolfile.maximumByteCount {
+      throw .project(
+        .file(
+          .importTooLarge(
+            path: name, toolCount: manifests.proposals.count, limit: Toolfile.maximumByteCount)))
+    }
     let toolfile = try toolfile(text, at: path, named: name, session)
     show(text, json(manifests, toolfile, at: path, isWritten: !isDryRun), session)
     try reportProjectAbove(session)

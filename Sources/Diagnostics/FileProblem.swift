@@ -42,6 +42,8 @@ package enum FileProblem: Error, Hashable, Sendable {
   case unusableAttestationRoot(path: String, statement: Origin, AttestationFault)
   /// `init` found a manifest.
   case manifestExists(path: String)
+  /// With the tools of other files, the Toolfile would be larger than `limit` bytes.
+  case importTooLarge(path: String, toolCount: Int, limit: Int)
   /// A manifest changed while it was being edited, so it was not written.
   case manifestChanged(path: String)
   /// The output folder already exists.
@@ -54,7 +56,7 @@ package enum FileProblem: Error, Hashable, Sendable {
       .noManifest
     case .foreignFiles:
       .notTrusted
-    case .manifestExists, .folderExists, .linkOutside(_, isWritten: true):
+    case .manifestExists, .folderExists, .importTooLarge, .linkOutside(_, isWritten: true):
       .cannotWrite
     case .manifestChanged:
       .locked

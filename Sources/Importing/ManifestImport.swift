@@ -83,6 +83,11 @@ package struct ManifestImport: Sendable {
     decisions.compactMap { if case .taken(let proposal) = $0 { proposal } else { nil } }
   }
 
+  /// The size in bytes of the lines that declare the tools.
+  package var byteCount: Int {
+    proposals.reduce(0) { $0 + $1.tool.statement.utf8.count + 1 }
+  }
+
   /// What became of all entries.
   package var report: ImportReport {
     let leftOut = decisions.compactMap { outcome in

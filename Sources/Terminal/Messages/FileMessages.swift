@@ -73,6 +73,11 @@ extension FileProblem {
     case .manifestExists(let path):
       Message("manifest-exists", "\(path) already exists")
         .column("run", ["bootstrap add TOOL", "bootstrap import FILE"])
+    case .importTooLarge(let path, let toolCount, let limit):
+      Message("import-too-large", "\(path) would be larger than \(size(limit))")
+        .detail("tools", QuantityFormat.number(toolCount))
+        .detail("run", "bootstrap import FILE")
+        .detail("try", "import the files of each project in its own folder")
     case .manifestChanged(let path):
       Message("manifest-changed", "\(path) changed in the meantime, so it was not edited")
         .detail("try", "run the command again")

@@ -1,4 +1,5 @@
 import Diagnostics
+import Filesystem
 import Manifests
 import Testing
 import Trust
@@ -88,6 +89,26 @@ import Vocabulary
     #expect(faults(Array("allow-source ".utf8) + [0xFF]).map(\.kind) == [.notUTF8])
   }
 
+  @Test func `is refused if its directory is a file`() {
+    do throws(Problem) {
+      _ = try Policy.read(["/etc/passwd/policy"])
+      Issue.record("a policy below a file was taken for none")
+    } catch {
+      let fault = PolicyFault(.notADirectory(path: "/etc/passwd"), in: "/etc/passwd/policy")
+      #expect(error == .policy(.unusable([fault])))
+    }
+  }
+
+  @Test func `is refused in a directory that other users share`() {
+    do throws(Problem) {
+      _ = try Policy.read(["/tmp/policy"])
+      Issue.record("a policy in a shared directory was taken for none")
+    } catch {
+      let fault = PolicyFault(.inSharedDirectory(path: "/tmp"), in: "/tmp/policy")
+      #expect(error == .policy(.unusable([fault])))
+    }
+  }
+
   @Test func `forbids what any of several files forbids`() throws {
     let both = Policy(
       try policy("allow-source github pypi\ncooldown 1 day\n", path: "one").files
@@ -135,6 +156,7 @@ import Vocabulary
     ("example.org:8443", "example.org:8443", true), ("*.example.org", "sub.example.org", true),
     ("*.example.org", "a.b.example.org", true), ("*.example.org", "example.org", false),
     ("*.example.org", "badexample.org", false), ("*.example.org", ".example.org", false),
+    ("*.example.org", "sub.example.org.", false), ("*.example.org", "a..example.org", false),
     ("[::1]:80", "[::1]:80", true), ("127.0.0.1:80", "127.0.0.1:80", true),
   ])
   func `matches hosts`(pattern: String, host: String, isMatch: Bool) throws {

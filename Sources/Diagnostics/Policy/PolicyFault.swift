@@ -6,6 +6,10 @@ package struct PolicyFault: Error, Hashable, Sendable {
     case notRoots(path: String)
     /// Users other than root can write to the file or to a folder that leads to it.
     case writableByOthers(path: String)
+    /// The path leads through a directory that other users share, such as `/tmp`.
+    case inSharedDirectory(path: String)
+    /// The path leads through something that is not a directory.
+    case notADirectory(path: String)
     /// The path leads to something that is not a regular file.
     case notAFile
     /// The file cannot be read, for this reason.

@@ -153,6 +153,9 @@ extension PolicyFault {
     switch kind {
     case .notRoots(let entry): "\(printable(entry)) does not belong to root"
     case .writableByOthers(let entry): "users other than root can write to \(printable(entry))"
+    case .inSharedDirectory(let entry):
+      "users other than root can change what is in \(printable(entry))"
+    case .notADirectory(let entry): "\(printable(entry)) is not a directory"
     case .notAFile: "it is not a file"
     case .unreadable(let reason): printable(reason)
     case .tooLarge(let limit): "it is larger than \(QuantityFormat.bytes(limit))"
@@ -182,6 +185,9 @@ extension PolicyFault {
     switch kind {
     case .notRoots(let entry): "sudo chown root \(shellPath(entry))"
     case .writableByOthers(let entry): "sudo chmod go-w \(shellPath(entry))"
+    case .inSharedDirectory:
+      "as an administrator, move the policy to a directory that only root can change"
+    case .notADirectory(let entry): "sudo ls -l \(shellPath(entry))"
     case .unreadable, .notAFile: "sudo ls -l \(shellPath(path))"
     case .empty: "as an administrator, state a rule, or: sudo rm \(shellPath(path))"
     case .repeated: "as an administrator, keep one of the lines"

@@ -25,19 +25,27 @@ package struct HostPattern: Hashable, Sendable {
   }
 
   /// Returns whether the pattern matches a host in lowercase, with its port unless that is the
-  /// default.
+  /// default. Never matches a host in another form, such as one with a dot at its end.
   package func matches(_ host: String) -> Bool {
-    isSuffix ? host.hasSuffix(text) && host.utf8.count > text.utf8.count : host == text
+    guard isSuffix else { return host == text }
+    return host.hasSuffix(text) && Self.isSite(host.utf8[...])
   }
 
   /// Returns the host of an address in lowercase, with its port unless that is the default, or
   /// `nil` if the address has no valid host or has credentials.
   package static func host(ofAddress address: String) -> String? {
+    statedHost(ofAddress: address).flatMap { isSite($0.utf8[...]) ? $0 : nil }
+  }
+
+  /// Returns what an address states as its host in lowercase, valid or not, with its port unless
+  /// that is the default, or `nil` if the address is a path on this machine.
+  static func statedHost(ofAddress address: String) -> String? {
     guard let mark = address.firstRange(of: "://") else { return nil }
-    let port = ["https", "oci"].contains(address[..<mark.lowerBound]) ? ":443" : ":80"
+    let scheme = address[..<mark.lowerBound].lowercased()
+    if scheme == "file" { return nil }
+    let port = ["https", "oci"].contains(scheme) ? ":443" : ":80"
     let text = address[mark.upperBound...].prefix { !"/?#".contains($0) }
-    let host = (text.hasSuffix(port) ? text.dropLast(port.count) : text).lowercased()
-    return isSite(host.utf8[...]) ? host : nil
+    return (text.hasSuffix(port) ? text.dropLast(port.count) : text).lowercased()
   }
 
   private static func isSite(_ bytes: Substring.UTF8View.SubSequence) -> Bool {

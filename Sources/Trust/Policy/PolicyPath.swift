@@ -36,6 +36,8 @@ struct PolicyPath {
     var rest = Self.components(of: path)[...]
     var linkCount = 0
     while let name = rest.popFirst() {
+      // The system takes what lies below a file for missing, which is not the same as no policy.
+      if kind != .directory { throw fault(.notADirectory(path: current.string)) }
       if name.elementsEqual("..".utf8) {
         current = current.parent ?? "/"
         continue
@@ -71,12 +73,17 @@ struct PolicyPath {
       throw fault(.unreadable(reason: "\(entry.string): \(error.reason)"))
     }
     guard let status else { return nil }
-    if status.owner != 0 { throw fault(.notRoots(path: entry.string)) }
-    if status.kind != .link, status.permissions & 0o022 != 0 {
-      throw fault(.writableByOthers(path: entry.string))
-    }
-    return status.kind
+    let isRoots = status.owner == 0
+    let isClosed = status.kind == .link || status.permissions & 0o022 == 0
+    if isRoots, isClosed { return status.kind }
+    let isShared = entry == "/" || status.permissions & Self.stickyBit != 0
+    if status.kind == .directory, isShared { throw fault(.inSharedDirectory(path: entry.string)) }
+    throw fault(
+      isRoots ? .writableByOthers(path: entry.string) : .notRoots(path: entry.string))
   }
+
+  /// The permission bit of directories in which every user can have files, such as `/tmp`.
+  private static let stickyBit: UInt16 = 0o1000
 
   private func target(of link: FilePath) throws(PolicyFault) -> FilePath? {
     do {

@@ -38,6 +38,7 @@ package enum ChangeProgram {
     RecordedVersionsCommand.self,
     InstalledWhyCommand.self,
     XInstallCommand.self,
+    PolicyCommand.self,
     RehashCommand.self,
     ConfigCommand.self,
     DoctorCommand.self,

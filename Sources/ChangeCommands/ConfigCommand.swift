@@ -12,14 +12,19 @@ internal import TextSearch
 internal import Transport
 internal import Vocabulary
 
-/// `config` where it changes the user's settings.
+/// `config` where it changes the user's settings, or lists the mirrors of the machine's policy.
 enum ConfigCommand: ChangeCommand {
   static let syntax = ConfigListing.syntax
 
   static func run(_ session: Session) throws(Problem) -> ExitCode {
     let words = session.arguments.positionals
-    guard let action = words.first, ["set", "unset"].contains(action) else {
-      // `bin/bootstrap` prints settings itself.
+    let action = words.first ?? "list"
+    if action == "list" {
+      try ConfigListing.list(session, try ChangeContext(session).policy())
+      return .success
+    }
+    guard ["set", "unset"].contains(action) else {
+      // `bin/bootstrap` prints one setting itself.
       throw .system(.internalFault("`config` changes nothing here"))
     }
     guard words.count > 1 else { throw .usage(.missingArgument("KEY", command: "config")) }

@@ -27,7 +27,6 @@ package enum MainProgram {
     RootCommand.self,
     CacheKeyCommand.self,
     ConfigListing.self,
-    PolicyCommand.self,
     ActivateCommand.self,
     ShellCommand.self,
     UpToDateInstall.self,

@@ -93,6 +93,7 @@ struct ChangeContext: Sendable {
   ///   the installation and the policy forbids that.
   func policy() throws(Problem) -> Policy {
     let policy = try Policy.read()
+    try policy.checkMirrors()
     if session.isOnDemand, let line = policy.line(turningOff: .installOnExec) {
       throw .policy(
         .forbidden([PolicyViolation(.installOnExec, line, origin: session.requestOrigin)]))

@@ -8,28 +8,41 @@ internal import Vocabulary
 extension MirrorRules {
   /// Creates the rules in the user's settings and in the machine's policy.
   ///
-  /// - Parameter path: The path of `config` as messages show it.
+  /// - Parameters:
+  ///   - path: The path of `config` as messages show it.
+  ///   - policy: The policy, whose rules about mirrors are valid (``Policy/checkMirrors()``).
   /// - Throws: ``UsageProblem/badSetting(_:subject:origin:expected:)`` for the first line of
-  ///   `config` that has another form than its key, or ``Problem/policy(_:)`` for one of the
-  ///   policy.
+  ///   `config` that has another form than its key.
   init(_ settings: Settings, path: String, policy: Policy) throws(Problem) {
-    let ofPolicy = policy.mirrorRules.map { rule in
-      let words = rule.line.text.split(separator: " ").map(String.init)
-      return Entry(words[0], Array(words.dropFirst()), .policy(rule.line))
-    }
     let ofUser = settings.mirrors.map {
       Entry($0.key, $0.values, .user(.file(path, line: $0.line)))
     }
     do throws(Entry) {
-      try self.init(ofPolicy + ofUser)
+      try self.init(policy.mirrorEntries + ofUser)
     } catch {
-      guard let line = error.authority.policyLine else {
-        throw .usage(
-          .badSetting(
-            error.key, subject: error.subject, origin: error.authority.origin,
-            expected: error.expectedForm))
-      }
-      throw .policy(.unusable([PolicyFault(badMirrorIn: line)]))
+      throw .usage(
+        .badSetting(
+          error.key, subject: error.subject, origin: error.authority.origin,
+          expected: error.expectedForm))
+    }
+  }
+}
+
+extension Policy {
+  /// Checks the form of the rules about mirrors, which ``read(_:)`` leaves to the HTTP client.
+  ///
+  /// - Throws: ``Problem/policy(_:)`` with all invalid lines.
+  func checkMirrors() throws(Problem) {
+    let invalid = mirrorEntries.filter { (try? MirrorRules([$0])) == nil }
+    let faults = invalid.compactMap(\.authority.policyLine).map(PolicyFault.init(badMirrorIn:))
+    if !faults.isEmpty { throw .policy(.unusable(faults)) }
+  }
+
+  /// The rules about mirrors as the HTTP client reads them.
+  fileprivate var mirrorEntries: [MirrorRules.Entry] {
+    mirrorRules.map { rule in
+      let words = rule.line.text.split(separator: " ").map(String.init)
+      return MirrorRules.Entry(words[0], Array(words.dropFirst()), .policy(rule.line))
     }
   }
 }

@@ -4,10 +4,11 @@ package import Layout
 internal import SourceKinds
 package import Terminal
 internal import TextSearch
-internal import Trust
+package import Trust
 internal import Vocabulary
 
-/// `config` where it prints the user's settings. `bootstrap-change` changes them.
+/// `config` where it prints the user's settings. `bootstrap-change` changes them, and lists them if
+/// the machine's policy names mirrors, whose form only the HTTP client knows.
 package enum ConfigListing: ReadOnlyCommand {
   package static let syntax = CommandSyntax(
     "config", "Print or change your settings.", family: .placing,
@@ -47,13 +48,15 @@ package enum ConfigListing: ReadOnlyCommand {
       .unknownSetting(name, nearest: nearestNames(to: name, in: names), known: names))
   }
 
-  /// Prints the settings. Returns `nil` if `bootstrap-change` must change one.
+  /// Prints the settings. Returns `nil` if `bootstrap-change` must do the work.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
     let words = session.arguments.positionals
     switch words.first ?? "list" {
     case "list":
       if words.count > 1 { throw .usage(.unexpectedArgument(words[1], command: "config list")) }
-      try list(session)
+      let policy = try Policy.read()
+      if !policy.mirrorRules.isEmpty { return nil }
+      try list(session, policy)
       return .success
     case "get":
       guard words.count > 1 else { throw .usage(.missingArgument("KEY", command: "config")) }
@@ -64,10 +67,10 @@ package enum ConfigListing: ReadOnlyCommand {
     }
   }
 
-  private static func list(_ session: Session) throws(Problem) {
+  /// Prints all settings and the rules of the policy.
+  package static func list(_ session: Session, _ policy: Policy) throws(Problem) {
     let text = try session.settingsText()
     let settings = keys.flatMap { ConfigValue.values(of: $0, in: text, session) }
-    let policy = try Policy.read()
     session.console.print(
       rows: settings.map { setting in
         [setting.key.name, setting.text ?? "-", setting.origin.map { "\($0)" } ?? setting.noOrigin]

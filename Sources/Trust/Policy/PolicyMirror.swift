@@ -1,5 +1,4 @@
 package import Diagnostics
-internal import TextSearch
 
 /// A `mirror` line of a policy: an address and its mirror, or `*` and the mirrors that serve files
 /// by their digests. The words have the same form as in the user's `config`.
@@ -10,34 +9,18 @@ package struct PolicyMirror: Hashable, Sendable {
     + "https://mirror.example.org/`, or `*` and `oci://host/repository` or an address with "
     + "`{sha256}`"
 
-  private static let webSchemes = ["https://", "http://"]
-  private static let registrySchemes = ["oci://", "oci+http://"]
-
-  /// The words after `mirror`.
-  package let words: [String]
-
-  /// Parses the words after `mirror`. Returns `nil` if they have another form.
-  init?(_ words: [String]) {
-    guard words.count > 1 else { return nil }
-    let mirrors = words.dropFirst()
-    let isValid =
-      words[0] == "*"
-      ? mirrors.allSatisfy(Self.servesByDigest)
-      : words.count == 2 && words.allSatisfy { Self.isAddress($0, Self.webSchemes) }
-    guard isValid else { return nil }
-    self.words = words
-  }
-
   /// The hosts of the mirrors in lowercase, with their ports unless those are the defaults.
-  var hosts: [String] { words.dropFirst().compactMap(HostPattern.host) }
+  let hosts: [String]
 
-  private static func servesByDigest(_ text: String) -> Bool {
-    isAddress(text, registrySchemes) || isAddress(text, webSchemes) && text.contains("{sha256}")
-  }
-
-  private static func isAddress(_ text: String, _ schemes: [String]) -> Bool {
-    schemes.contains(where: text.hasPrefix) && HostPattern.host(ofAddress: text) != nil
-      && !text.contains("#")
+  /// Reads the words after `mirror`. Returns `nil` if there is no mirror, or if one has no host
+  /// that a policy can name. A mirror with a password has none, because every user can read a
+  /// policy.
+  ///
+  /// The HTTP client checks everything else about the form.
+  init?(_ words: [String]) {
+    let hosts = words.dropFirst().map(HostPattern.host)
+    guard !hosts.isEmpty, !hosts.contains(nil) else { return nil }
+    self.hosts = hosts.compactMap(\.self)
   }
 }
 

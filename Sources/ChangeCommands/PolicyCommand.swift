@@ -1,15 +1,19 @@
-package import Diagnostics
+internal import Commands
+internal import Diagnostics
 internal import Filesystem
 internal import Manifests
 internal import Projects
 internal import SourceKinds
-package import Terminal
+internal import Terminal
 internal import Trust
 internal import Vocabulary
 
 /// `policy check`: lists what the machine's policy forbids in a project, before anyone installs it.
-package enum PolicyCommand: ReadOnlyCommand {
-  package static let syntax = CommandSyntax(
+///
+/// It only reads, but belongs to this program because the policy's mirrors have the form that the
+/// HTTP client reads.
+enum PolicyCommand: ChangeCommand {
+  static let syntax = CommandSyntax(
     "policy", "Check a project against the policy of this machine.", family: .using,
     arguments: .list(placeholder: "check [TOOLFILE]", atLeast: 1, atMost: 2),
     details: [
@@ -23,12 +27,12 @@ package enum PolicyCommand: ReadOnlyCommand {
       .init("bootstrap policy check --json", "print the same for a program"),
     ])
 
-  package static func run(_ session: Session) throws(Problem) -> ExitCode? {
+  static func run(_ session: Session) async throws(Problem) -> ExitCode {
     let words = session.arguments.positionals
     guard words[0] == "check" else {
       throw .usage(.unexpectedArgument(words[0], command: session.command))
     }
-    let policy = try Policy.read()
+    let policy = try ChangeContext(session).policy()
     let folder =
       words.count > 1 ? try folder(words[1], session) : try session.projectFolder()
     let project = try Project.load(

@@ -54,8 +54,8 @@ enum ConfigCommand: ChangeCommand {
     return .success
   }
 
-  /// Writes the settings. If the file is new and contains the password of an index, only its owner
-  /// can read it. Otherwise, other users of a shared root can also read it.
+  /// Writes the settings. If the file is new and contains a password, only its owner can read it.
+  /// Otherwise, other users of a shared root can also read it.
   private static func write(
     _ text: SettingsText, to config: FilePath, isSecret: Bool
   ) throws(FileError) {
@@ -169,7 +169,8 @@ enum ConfigCommand: ChangeCommand {
     } catch {
       throw .usage(
         .badValue(
-          PyPIKind.withoutCredentials(values[0]), option: key.name, expected: error.expectedForm))
+          PyPIKind.withoutCredentials(error.wrongWord), option: key.name,
+          expected: error.expectedForm))
     }
   }
 

@@ -53,6 +53,23 @@ extension MirrorRules.Entry {
     values.first.flatMap { AddressText.withoutCredentials($0) == $0 ? $0 : nil }
   }
 
+  /// The first word after the key that cannot be in its place, or the first word of all if one is
+  /// missing.
+  var wrongWord: String {
+    switch key {
+    case "mirror" where values[0] == "*":
+      values.dropFirst().first { !isValid(["*", $0]) } ?? values[0]
+    case "mirror" where values.count > 1 && isValid([values[0], values[0]]):
+      values.count > 2 && isValid(Array(values.prefix(2))) ? values[2] : values[1]
+    case "credential-helper" where values.count > 1 && isValid([values[0], "pass"]): values[1]
+    default: values[0]
+    }
+  }
+
+  private func isValid(_ values: [String]) -> Bool {
+    (try? MirrorRules([MirrorRules.Entry(key, values, authority)])) != nil
+  }
+
   /// The form that the values must have.
   var expectedForm: ValueForm {
     switch key {

@@ -48,17 +48,38 @@ package struct Checkout: Sendable {
     return output == Array("\(address.text)\n".utf8)
   }
 
+  /// Returns the host that git will ask, which the user's settings of git can change
+  /// (`url.*.insteadOf`), or `nil` if that is a path on this machine.
+  ///
+  /// - Throws: ``SetupProblem/clone(_:)`` if there is no git, or if it does not answer.
+  package func askedHost() throws(Problem) -> String? {
+    guard let git else { throw .setup(.clone(.noGit)) }
+    let answer = try? ChildProcess.output(
+      of: git, arguments: ["ls-remote", "--get-url", "--", address.text],
+      environment: programs.environment, limit: Self.maximumByteCount)
+    guard let answer else {
+      throw .setup(.clone(.failed(address: address.text, lastLines: [])))
+    }
+    return CheckoutAddress.host(ofAddress: String(decoding: answer, as: UTF8.self))
+  }
+
   /// Clones the repository.
   ///
-  /// - Parameter observe: Receives lines of output.
+  /// - Parameters:
+  ///   - followsRedirects: Whether git may follow a server to another one.
+  ///   - observe: Receives lines of output.
   /// - Throws: ``SetupProblem/clone(_:)``, ``Problem/interrupted``, or ``Problem/system(_:)``.
-  package func run(observe: @escaping @Sendable ([String]) -> Void) async throws(Problem) {
+  package func run(
+    followsRedirects: Bool, observe: @escaping @Sendable ([String]) -> Void
+  ) async throws(Problem) {
     guard let git else { throw .setup(.clone(.noGit)) }
     let (address, folder, environment) = (address, folder, programs.environment)
     let failure = try await BlockingThread.mappingFileErrors { () throws(FileError) -> [String]? in
       folder.parentDirectory.removeAbandonedFiles(of: folder.lastComponent)
       let temporary = folder.temporarySibling()
-      let words = [git.string] + Self.arguments(address, temporary)
+      let words =
+        [git.string] + (followsRedirects ? [] : ["-c", "http.followRedirects=false"])
+        + Self.arguments(address, temporary)
       let process = try StartedProcess(
         git, arguments: words.map { Array($0.utf8) }, environment: environment,
         receivesSignals: true)

@@ -24,7 +24,6 @@ package struct CheckoutAddress: Hashable, Sendable {
   /// - Throws: ``SetupProblem/clone(_:)`` if git must not use the address.
   package init?(_ text: String) throws(SetupProblem) {
     let path: Substring
-    let site: Substring?
     if let (scheme, rest) = Self.split(text, at: "://") {
       guard Self.schemes.contains(String(scheme)) else {
         throw .clone(.badAddress(text, .scheme(String(scheme))))
@@ -39,14 +38,12 @@ package struct CheckoutAddress: Hashable, Sendable {
         throw .clone(.password(text))
       }
       path = rest.dropFirst(authority.count)
-      site = scheme == "file" ? nil : authority
     } else if let (transport, _) = Self.split(text, at: "::") {
       throw .clone(.badAddress(text, .scheme("\(transport)::")))
-    } else if let (host, rest) = Self.split(text, at: ":"), !host.contains("/"), !rest.isEmpty,
+    } else if let (site, rest) = Self.split(text, at: ":"), !site.contains("/"), !rest.isEmpty,
       !text.hasPrefix("-")
     {
       path = rest
-      site = host
     } else {
       return nil
     }
@@ -57,10 +54,21 @@ package struct CheckoutAddress: Hashable, Sendable {
     else { throw .clone(.badAddress(text, .noName)) }
     self.text = text
     self.name = name
-    self.host = site.map { site in
-      let host = site.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
-      return (host.hasSuffix(":443") ? host.dropLast(4) : host).lowercased()
+    host = Self.host(ofAddress: text)
+  }
+
+  /// Returns the host of any address of git as ``host`` describes it, or `nil` for a path.
+  package static func host(ofAddress text: String) -> String? {
+    let site: Substring
+    if let (scheme, rest) = split(text, at: "://") {
+      if scheme == "file" { return nil }
+      site = rest.prefix { $0 != "/" }
+    } else {
+      guard let (before, _) = split(text, at: ":"), !before.contains("/") else { return nil }
+      site = before
     }
+    let host = site.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+    return (host.hasSuffix(":443") ? host.dropLast(4) : host).lowercased()
   }
 
   private static func split(

@@ -108,6 +108,30 @@ struct SetupTests {
     #expect(other.exitCode == 73, "\(other)")
   }
 
+  #if os(Linux)
+    @Test(
+      .enabled(if: git != nil, "there is no git"),
+      .enabled(if: MountNamespace.isAvailable, "only root can mount a policy"))
+    func `a policy judges the host to which the user's settings lead git`() async throws {
+      try sandbox.makeLink("$SANDBOX/system/git", to: try #require(Self.git))
+      try sandbox.write("$SANDBOX/etc/bootstrap/policy", "allow-host example.org\n", mode: 0o644)
+      try sandbox.makeDirectory("$SANDBOX/system-etc")
+      try sandbox.write(
+        "$HOME/.gitconfig",
+        "[url \"https://other.invalid/\"]\n\tinsteadOf = https://example.org/\n")
+      sandbox.runCommands(
+        by: MountNamespace.withConfiguration(
+          from: sandbox.path("$SANDBOX/etc/bootstrap"),
+          scratch: sandbox.path("$SANDBOX/system-etc")))
+      let outcome = try await sandbox.run(
+        ["bootstrap", "setup", "--yes", "https://example.org/team/app.git"])
+      #expect(outcome.exitCode == 77, "\(outcome)")
+      #expect(outcome.standardError.contains("forbids requests to other.invalid"), "\(outcome)")
+      #expect(outcome.standardError.contains("/etc/bootstrap/policy:1: allow-host"), "\(outcome)")
+      #expect(!sandbox.exists("app"))
+    }
+  #endif
+
   @Test(.enabled(if: hasTerminal, "there is no script(1) of util-linux"))
   func `a hook that asks on the terminal fails at once`() async throws {
     try sandbox.write("Toolfile", "hook \"a\", once: true, run: \"read -r x </dev/tty\"\n")

@@ -22,6 +22,16 @@ import Testing
     #expect(throws: SetupProblem.self) { try CheckoutAddress(text) }
   }
 
+  @Test(arguments: [
+    ("https://Example.org:443/app", "example.org"),
+    ("ssh://me@example.org:22/app", "example.org:22"),
+    ("me@example.org:app", "example.org"), ("https://me:secret@example.org/app", "example.org"),
+    ("file:///srv/app", nil), ("/srv/app", nil), ("../team:x/app", nil),
+  ])
+  func `names the host that git asks`(text: String, host: String?) {
+    #expect(CheckoutAddress.host(ofAddress: text) == host)
+  }
+
   @Test(arguments: ["app", "./app", "/srv/app", "../team/app:x", "-u:x", "app:"])
   func `is told from a path`(text: String) throws {
     #expect(try CheckoutAddress(text) == nil)

@@ -138,6 +138,24 @@ import Vocabulary
     }
   }
 
+  @Test func `keeps other programs to the hosts of its mirrors`() throws {
+    let policy = try policy(
+      """
+      allow-host example.org
+      mirror-only on
+      mirror https://example.org/ https://mirror.example/
+      mirror-host git.example
+      """)
+    #expect(policy.restrictsHosts)
+    #expect(policy.line(forbiddingHost: "example.org") == nil)
+    #expect(policy.line(forbiddingHostOfOtherProgram: "example.org")?.number == 2)
+    #expect(policy.line(forbiddingHostOfOtherProgram: "git.example") == nil)
+    let hosts = try self.policy("allow-host example.org")
+    #expect(hosts.line(forbiddingHostOfOtherProgram: "example.org") == nil)
+    #expect(hosts.line(forbiddingHostOfOtherProgram: "git.example")?.number == 1)
+    #expect(try self.policy("builds off").restrictsHosts == false)
+  }
+
   @Test func `demands a proof where it names publishers`() throws {
     let named = try policy("require-provenance stated\nallow-publisher github:acme/*\n")
     #expect(named.demandOnPublishers?.value == .verified)

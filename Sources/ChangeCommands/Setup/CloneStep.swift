@@ -79,7 +79,9 @@ struct CloneStep {
   /// Installs git if it is missing, and clones the project. Returns false if the user declines.
   ///
   /// The user typed the address, so only the package needs an answer in a terminal.
-  func run() async throws(Problem) -> Bool {
+  ///
+  /// - Parameter permission: What the policy permits. The address itself is checked already.
+  func run(_ permission: SetupPermission) async throws(Problem) -> Bool {
     try checkout.checkIsFree(named: session.formatPath(folder))
     let manager = manager
     if checkout.git == nil, manager == nil { throw .setup(.clone(.noGit)) }
@@ -101,6 +103,7 @@ struct CloneStep {
     }
     let context = ChangeContext(session)
     if let manager { try await install(manager, context) }
+    if permission.restrictsHosts { try permission.check(cloningFrom: try checkout.askedHost()) }
     let name = SetupStepName(.clone)
     let start = ContinuousClock.now
     session.console.report(.setup(.began(name)))
@@ -109,7 +112,9 @@ struct CloneStep {
         of: folder, in: session.root, machine: MachineIdentity.current)
       if !journal.attempts.isEmpty { try journal.clone(now: WallClock.now) }
     }
-    try await checkout.run { [observe = context.observe] in observe(.hook(name.id, $0)) }
+    try await checkout.run(followsRedirects: !permission.restrictsHosts) {
+      [observe = context.observe] in observe(.hook(name.id, $0))
+    }
     session.console.report(.setup(.ended(name, .now - start)))
     return true
   }

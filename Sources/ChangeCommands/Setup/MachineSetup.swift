@@ -41,8 +41,9 @@ struct MachineSetup {
     if session.arguments.has("--plan") || session.arguments.has("--status") {
       return try clone.show()
     }
-    try SetupPermission(session).check(address, installing: clone.missingPackages)
-    guard try await clone.run() else { throw .setup(.declined) }
+    let permission = try SetupPermission(session)
+    try permission.check(address, installing: clone.missingPackages)
+    guard try await clone.run(permission) else { throw .setup(.declined) }
     return try await run(in: session.moved(to: clone.folder))
   }
 

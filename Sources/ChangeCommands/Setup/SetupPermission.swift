@@ -45,15 +45,25 @@ struct SetupPermission {
     _ address: CheckoutAddress,
     installing packages: (manager: HostPackageManager, names: [String])?
   ) throws(Problem) {
-    let host = address.host.flatMap { host in
-      policy.line(forbiddingHost: host).map {
-        PolicyViolation(.host(host), $0, origin: .commandLine)
-      }
-    }
     let others = packages.map {
       violations(installing: $0.names, by: $0.manager, origin: .commandLine)
     }
-    try check([host].compactMap(\.self) + (others ?? []))
+    try check(violations(cloningFrom: address.host) + (others ?? []))
+  }
+
+  /// Whether a clone may lead to only some hosts.
+  var restrictsHosts: Bool { policy.restrictsHosts }
+
+  /// Checks the host that git asks for a clone, or `nil` if git asks none.
+  ///
+  /// - Throws: ``Problem/policy(_:)`` if it is forbidden.
+  func check(cloningFrom host: String?) throws(Problem) {
+    try check(violations(cloningFrom: host))
+  }
+
+  private func violations(cloningFrom host: String?) -> [PolicyViolation] {
+    guard let host, let line = policy.line(forbiddingHostOfOtherProgram: host) else { return [] }
+    return [PolicyViolation(.host(host), line, origin: .commandLine)]
   }
 
   private func violations(

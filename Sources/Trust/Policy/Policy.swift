@@ -97,6 +97,30 @@ package struct Policy: Sendable {
     }
   }
 
+  /// Returns the line that forbids requests of another program to a host, or `nil` if they are
+  /// allowed. Other programs ask no mirror in place of the host.
+  ///
+  /// - Parameter host: The host in lowercase, with its port unless that is the default.
+  package func line(forbiddingHostOfOtherProgram host: String) -> PolicyLine? {
+    if namesMirror(at: host) { return nil }
+    let only = line {
+      if case .mirrorOnly = $0 { true } else { nil }
+    } unless: { _ in
+      false
+    }
+    return only ?? line(forbiddingHost: host)
+  }
+
+  /// Whether a rule permits requests to only some hosts.
+  package var restrictsHosts: Bool {
+    rules.contains { rule in
+      switch rule.content {
+      case .hosts, .mirrorOnly: true
+      default: false
+      }
+    }
+  }
+
   /// Returns whether a rule names a mirror at this host, or names it as a host of mirrors.
   private func namesMirror(at host: String) -> Bool {
     rules.contains { rule in

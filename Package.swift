@@ -363,8 +363,8 @@ let moduleTests: [Target] = [
   tests(
     of: "Trust",
     needs: [
-      "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "Sandboxes", "SourceKinds",
-      "Vocabulary",
+      "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "SampleLocks", "Sandboxes",
+      "SourceKinds", "Vocabulary",
     ]),
   tests(
     of: "Selection",

@@ -9,8 +9,7 @@ internal import Vocabulary
 ///
 /// When a definition changes, so does its digest, and the lock keeps the old definition until the
 /// next update. A line with a current digest but another source, package, or demand on the
-/// publisher was edited by hand. The other keys are not compared, because a later bootstrap may
-/// write them differently.
+/// publisher was edited by hand.
 struct KnownDefinitions {
   private let folder: FilePath
   private let catalog: SourceCatalog
@@ -39,8 +38,7 @@ struct KnownDefinitions {
     }
     guard let definition, definition.digest == locked.digest,
       let applied = try? AppliedDefinition(definition, in: locked.registry, catalog),
-      !applied.matches(locked.completing(LockedDeclaration(options: [])))
-        || applied.publisher != DefinedPublisher(locked.options)
+      !applied.agrees(with: locked)
     else { return nil }
     return .otherDefinition(tool: tool.name, registry: locked.registry)
   }

@@ -10,6 +10,8 @@ package struct PolicyViolation: Hashable, Sendable {
     case host(String)
     /// The definitions of this registry, named as in a lock or in the user's settings.
     case registry(String)
+    /// A definition that a lock calls built in, although this program has another one.
+    case editedDefinition
     /// The verified publisher, written as in a lock, or `nil` if none is verified.
     case publisher(String?)
     /// What is known about the publisher, or `nil` if nothing is, and the minimum that the policy

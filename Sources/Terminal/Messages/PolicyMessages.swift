@@ -46,6 +46,7 @@ extension PolicyViolation {
     case .source(let name): "tools from the source `\(name)`"
     case .host(let host): "requests to \(printable(host))"
     case .registry(let name): "the definitions of the registry `\(printable(name))`"
+    case .editedDefinition: "definitions that are not the built-in ones"
     case .publisher(let name?): "files that \(printable(name)) published"
     case .publisher(nil): "files whose publisher is not verified"
     case .provenance(_, .verified): "files whose publisher is not verified"
@@ -67,6 +68,8 @@ extension PolicyViolation {
   private var reason: String? {
     switch matter {
     case .age(let released?, _): "it was released at \(released)"
+    case .editedDefinition:
+      "the lock says that they are built in, but names another source, package, or publisher"
     case .unrecorded:
       "the record of an installation states neither its publisher nor its time of release"
     default: nil
@@ -78,6 +81,7 @@ extension PolicyViolation {
     case .age(let released?, let cooldown):
       "lock an older version, or wait until "
         + "\(ReleaseTime(secondsSince1970: released.secondsSince1970 + Int64(cooldown.seconds)))"
+    case .editedDefinition: "bootstrap lock --update"
     case .installOnExec: "bootstrap install"
     case .unrecorded: "bootstrap install"
     case .hook: "bootstrap setup --skip hooks"
@@ -106,6 +110,7 @@ extension PolicyViolation.Matter {
     case .source: "source"
     case .host: "host"
     case .registry: "registry"
+    case .editedDefinition: "definition"
     case .publisher: "publisher"
     case .provenance: "provenance"
     case .age: "age"
@@ -126,7 +131,7 @@ extension PolicyViolation.Matter {
     case .provenance(let found, _): found?.rawValue
     case .age(let released, _): released?.description
     case .hostPackage(let manager, let name): "\(manager.rawValue) \(name)"
-    case .firstUse, .build, .installOnExec, .unrecorded: nil
+    case .editedDefinition, .firstUse, .build, .installOnExec, .unrecorded: nil
     }
   }
 }

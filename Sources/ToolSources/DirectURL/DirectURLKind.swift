@@ -20,6 +20,7 @@ package enum DirectURLKind: SourceKind {
   package static let hasConditionalPackages = true
   // A file belongs to the package if its address follows the template.
   package static let addressesTellPackage = true
+  package static let statesTimes = false
 
   /// The keys of the options.
   package enum Key {
@@ -39,6 +40,11 @@ package enum DirectURLKind: SourceKind {
       SourceOption(Key.checksums, .text), SourceOption(Key.digests, .map),
       SourceOption(LockedDeclaration.buildKey, .steps),
     ] + TemplateWord.mapped.map { SourceOption($0.rawValue, .map) }
+
+  /// Returns whether the declaration names a list of digests or states them.
+  package static func statesDigests(of declaration: LockedDeclaration) -> Bool {
+    declaration[Key.checksums] != nil || declaration[Key.digests] != nil
+  }
 
   /// Always returns a fault, because each tool states its own addresses.
   package static func addressFault(_ address: String) -> AddressFault? { .incomplete }

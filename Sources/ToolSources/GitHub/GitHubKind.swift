@@ -9,6 +9,7 @@ package enum GitHubKind: SourceKind {
   package static let name = "github"
   package static let scheme = VersionScheme.general
   package static let addressesTellPackage = true
+  package static let statesPublishers = true
   package static let packageForm = SourceProblem.OptionForm.repositoryName
 
   /// The keys of the options.

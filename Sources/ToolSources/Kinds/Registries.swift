@@ -195,6 +195,15 @@ package struct Registries: Sendable {
 }
 
 extension AppliedDefinition {
+  /// Returns whether a `defined` line names a source of the definition, the package there, and the
+  /// same demand on the publisher.
+  ///
+  /// Other keys are not compared, because another version of bootstrap may write them differently.
+  package func agrees(with locked: LockedDefinition) -> Bool {
+    matches(locked.completing(LockedDeclaration(options: [])))
+      && publisher == DefinedPublisher(locked.options)
+  }
+
   /// Returns whether `declaration` names a source of the definition, and the package there.
   package func matches(_ declaration: LockedDeclaration) -> Bool {
     all.contains { $0.isMeant(by: declaration) }

@@ -70,6 +70,15 @@ package protocol SourceKind: Sendable {
   /// the right bytes.
   static var addressesTellPackage: Bool { get }
 
+  /// Whether the source can state the time of a release.
+  static var statesTimes: Bool { get }
+
+  /// Whether the source can state who published the files.
+  static var statesPublishers: Bool { get }
+
+  /// Returns whether the source can state the digests of the files of a tool with this declaration.
+  static func statesDigests(of declaration: LockedDeclaration) -> Bool
+
   /// Whether the source is a folder of this machine, which can be asked without a network.
   static var isLocal: Bool { get }
 
@@ -109,6 +118,9 @@ extension SourceKind {
   package static var hasConditionalPackages: Bool { false }
   package static var findsExecutables: Bool { false }
   package static var addressesTellPackage: Bool { false }
+  package static var statesTimes: Bool { true }
+  package static var statesPublishers: Bool { false }
+  package static func statesDigests(of declaration: LockedDeclaration) -> Bool { true }
   package static var isLocal: Bool { false }
   package static var namesArePublic: Bool { false }
   package static var runtime: ToolName? { nil }

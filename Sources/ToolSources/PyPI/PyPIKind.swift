@@ -13,6 +13,7 @@ package enum PyPIKind: IndexKind {
 
   package static let findsExecutables = true
   package static let namesArePublic = true
+  package static let statesPublishers = true
 
   /// Returns what the name of a wheel says about its version. A wheel of another package counts as
   /// another version.

@@ -59,8 +59,9 @@ extension Policy {
     let addresses = lock.registryAddresses.merging(registries) { own, _ in own }
     return lock.tools.filter { tools?.contains($0.name) ?? true }.flatMap { tool in
       let origin = project.toolfile[tool.name]?.origin ?? lock.origin(of: tool.name, in: project)
+      let stated = tool.keepingStatements(of: project.catalog[tool.declaration.source])
       return violations(
-        of: tool, on: platforms ?? tool.artifacts.map(\.platform), registries: addresses,
+        of: stated, on: platforms ?? tool.artifacts.map(\.platform), registries: addresses,
         origin: origin, now: now, where: isFetched)
     }
   }
@@ -87,6 +88,9 @@ extension Policy {
       .flatMap { violations(of: $0, origin: origin, where: isFetched) }
     if let registry = tool.definition?.registry {
       found += violations(ofRegistry: registry, registries, tool.name, origin)
+    }
+    if let line = ruleAboutRegistries, hasEditedDefinition(tool) {
+      found.append(violation(.editedDefinition, line))
     }
     let publisher = tool.verification?.publisher
     if let line = line(forbiddingPublisher: publisher) {
@@ -147,6 +151,29 @@ extension Policy {
     let place = addresses[name].map(Self.place) ?? name
     guard let line = line(forbiddingRegistry: place) else { return [] }
     return [PolicyViolation(.registry(place), line, tool: tool, origin: origin)]
+  }
+}
+
+/// Returns whether a stanza says that its definition is built in, although this program has another
+/// definition of the tool, or none.
+private func hasEditedDefinition(_ tool: LockedTool) -> Bool {
+  guard let locked = tool.definition, locked.registry == LockedDefinition.shippedRegistry else {
+    return false
+  }
+  let own = try? Registries([.shipped], .standard).definition(of: tool.name)
+  return !(own?.agrees(with: locked) ?? false)
+}
+
+extension LockedTool {
+  /// Returns the stanza without what its source cannot state. Only an edit can have added that.
+  ///
+  /// - Parameter kind: The kind of the source, or `nil` if it is unknown.
+  fileprivate func keepingStatements(of kind: (any SourceKind.Type)?) -> LockedTool {
+    var copy = self
+    if !(kind?.statesTimes ?? false) { copy.released = nil }
+    if !(kind?.statesPublishers ?? false) { copy.publisher = nil }
+    if !(kind?.statesDigests(of: declaration) ?? false) { copy.isTrustedOnFirstUse = true }
+    return copy
   }
 }
 

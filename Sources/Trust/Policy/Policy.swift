@@ -143,6 +143,11 @@ package struct Policy: Sendable {
     }
   }
 
+  /// The first line that allows registries, or `nil` if all are allowed.
+  var ruleAboutRegistries: PolicyLine? {
+    rules.first { if case .registries = $0.content { true } else { false } }?.line
+  }
+
   /// Returns the line that turns something off, or `nil` if none does.
   package func line(turningOff item: PolicySwitch) -> PolicyLine? {
     line {

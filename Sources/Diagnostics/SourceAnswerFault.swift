@@ -24,6 +24,8 @@ package enum SourceAnswerFault: Hashable, Sendable {
   case unmirrored(address: String, MirrorAuthority, asked: [String])
   /// A registry requires a token from the host `realm`, which the user has not named.
   case foreignRealm(address: String, realm: String)
+  /// The server that issues the tokens of `registry` responded with this HTTP status.
+  case loginFailed(address: String, registry: String, status: Int, advice: String)
   /// A registry cannot be reached, or the connection to it was lost during an upload.
   case uploadFailed(address: String, reason: String)
   /// The response is a redirect that is not followed.
@@ -60,8 +62,8 @@ package enum SourceAnswerFault: Hashable, Sendable {
     case .wrongSize, .wrongDigest, .unreadableArchive, .registryChanged:
       .corruptArtifact
     case .unreachable, .stalled, .tooSlow, .cut, .unencrypted, .signedAddress, .unmirrored,
-      .foreignRealm, .uploadFailed, .redirect, .refused, .unreadable, .tooLarge, .offline, .noFile,
-      .foreignFile, .irregularFile:
+      .foreignRealm, .loginFailed, .uploadFailed, .redirect, .refused, .unreadable, .tooLarge,
+      .offline, .noFile, .foreignFile, .irregularFile:
       .unreachable
     }
   }

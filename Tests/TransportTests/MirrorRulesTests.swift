@@ -105,6 +105,55 @@ import Vocabulary
     #expect(requests.map(\.address.original) == [nil])
   }
 
+  @Test(arguments: [
+    ("https://m.example/pypi/files/a.whl#x", "https://host.example/files/a.whl"),
+    ("/pypi/files/a.whl", "https://host.example/files/a.whl"),
+    ("../../files/a.whl", "https://host.example/files/a.whl"),
+    ("a.whl", "https://host.example/simple/a/a.whl"),
+    ("https://u:p@m.example/storage/a.whl", "https://files.example/a.whl"),
+    ("https://host.example/files/a.whl", "https://host.example/files/a.whl"),
+    ("https://other.example/a.whl", "https://other.example/a.whl"),
+    ("/elsewhere/a.whl", "https://m.example/elsewhere/a.whl"),
+  ])
+  func `a link on the page of a mirror leads to a public address`(
+    _ link: String, _ target: String
+  ) throws {
+    let rules = try self.rules(
+      "mirror https://host.example/ https://m.example/pypi",
+      "mirror https://files.example/ https://m.example/storage/")
+    let page = try WebAddress("https://host.example/simple/a/")
+    let parts = try rules.parts(ofReference: link, onPageAt: page)
+    #expect(parts.address.text == target)
+    #expect(parts.credentials == nil)
+  }
+
+  @Test func `a mirror by digest of the user does not replace a mirror of the policy`() throws {
+    let rules = try rules(
+      policy: ["mirror https://host.example/ https://m.example/"],
+      user: ["mirror * https://user.example/{sha256}"])
+    let digest = SHA256Digest(of: "")
+    let covered = try WebAddress("https://host.example/a")
+    #expect(rules.requests(for: digest, wantedAt: covered).isEmpty)
+    let other = try WebAddress("https://other.example/a")
+    #expect(rules.requests(for: digest, wantedAt: other).count == 1)
+  }
+
+  @Test(arguments: [
+    "https://host.example//simple/a", "https://host.example/%73imple/a",
+    "https://host.example/x/.%2e/simple/a", "https://host.example/x/%2E%2e/simple//a",
+  ])
+  func `another spelling of an address has the same mirror`(_ wanted: String) throws {
+    let rules = try self.rules("mirror https://host.example/simple/ https://m.example/s")
+    #expect(try asked(wanted, rules) == "https://m.example/s/a")
+  }
+
+  @Test func `no spelling of an address makes it one of a mirror`() throws {
+    let rules = try rules(
+      policy: ["mirror https://host.example/ https://host.example/mirror/"], user: [])
+    #expect(
+      try asked("https://host.example/mirror/.%2e/a", rules) == "https://host.example/mirror/a")
+  }
+
   @Test func `no setting adds a server to the mirrors that a policy permits alone`() throws {
     let rules = try rules(
       policy: ["mirror https://host.example/ https://m.example/", "mirror-only on"],
@@ -157,6 +206,7 @@ import Vocabulary
     "mirror", "mirror https://host.example/", "mirror host.example https://m.example/",
     "mirror https://host.example/ https://m.example/?a",
     "mirror https://u:p@host.example/ https://m/",
+    "mirror https://host.example/ http://u:p@m.example/", "mirror * http://u:p@m.example/{sha256}",
     "mirror https://host.example/ https://a.example/ https://b.example/",
     "mirror https://host.example/ oci://m.example/tools", "mirror *", "mirror * https://m.example/",
     "mirror * oci://m.example", "mirror * oci://m.example/Tools", "mirror * oci://m.example/a//b",

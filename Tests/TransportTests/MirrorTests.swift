@@ -3,6 +3,7 @@ import Diagnostics
 import Filesystem
 import LoopbackServer
 import Sandboxes
+import Synchronization
 import Testing
 import Vocabulary
 
@@ -90,7 +91,40 @@ import Vocabulary
     #expect(response.address.text == "https://host.example/in")
   }
 
+  @Test(arguments: ["https://a.example", "https://b.example"])
+  func `of two addresses with one mirror, a response has the wanted one`(
+    _ host: String
+  ) async throws {
+    let mirror = try LoopbackServer { request in
+      request.path == "/m/old" ? .answer(302, ["Location: /m/new"]) : .answer(200, [], [1])
+    }
+    let asking = try client([
+      "mirror https://a.example/ \(mirror.address("/m"))",
+      "mirror https://b.example/ \(mirror.address("/m"))",
+    ])
+    for (wanted, found) in [("/x", "/x"), ("/old", "/new")] {
+      let request = HTTPRequest(try WebAddress(host + wanted))
+      let response = try await asking.fetch(request, limit: 9)
+      #expect(response.address.text == host + found)
+    }
+  }
+
   // MARK: By digest
+
+  @Test func `a file that one mirror has begun is not continued by another`() async throws {
+    let sent = Atomic(0)
+    let other = [UInt8](repeating: 1, count: 1000)
+    let length = "Content-Length: \(bytes.count)"
+    let losing = try LoopbackServer { _ in
+      sent.add(1, ordering: .relaxed).oldValue == 0
+        ? .head(200, [length, "ETag: \"1\""]) + [.send(other), .close] : .answer(404)
+    }
+    let full = try LoopbackServer()
+    full.serve("/\(digest.hexadecimal)", .file(bytes, etag: "1"))
+    let asking = try client([losing, full].map { "mirror * \($0.address("/{sha256}"))" })
+    #expect(try await failure(of: "https://host.example/a", asking) == nil)
+    #expect(full.requests.map { $0.headers["range"] } == [nil])
+  }
 
   @Test func `mirrors by digest are asked in turn, and then the public address`() async throws {
     let empty = try LoopbackServer()
@@ -277,6 +311,18 @@ import Vocabulary
       return
     }
     #expect(registry.state.withLock { $0.tokenCount } == 1)
+  }
+
+  @Test func `a token server that responds with 404 does not mean that the file is missing`()
+    async throws
+  {
+    let elsewhere = try LoopbackServer()
+    let registry = try self.registry(.foreignToken(realm: elsewhere.address("/token")))
+    let asking = try client(of: registry, ["mirror-host 127.0.0.1:\(elsewhere.port)"])
+    let failure = try await self.failure(of: "https://host.example/a", asking)
+    #expect(failure?.address?.text.hasPrefix(elsewhere.address("/token")) == true)
+    let repository = try #require(OCIRepository(registry.repository))
+    await #expect(throws: TransportError.self) { try await asking.has(digest, in: repository) }
   }
 
   @Test func `a token server elsewhere gets the password only if the user names it`()

@@ -20,12 +20,15 @@ import Vocabulary
   }
 
   /// Returns a client that knows the credentials for the registry, which may lead to `hosts`.
-  private func loggedIn(mirrorHosts hosts: [String] = []) throws -> HTTPClient {
+  private func loggedIn(
+    mirrorHosts hosts: [String] = [], netrc: NetrcFile? = nil
+  ) throws -> HTTPClient {
     let rules = try MirrorRules(
       [.init("credential-helper", [registry.host, "test"], .user(.commandLine))]
         + hosts.map { .init("mirror-host", [$0], .user(.commandLine)) })
     return client { settings in
       settings.mirrors = rules
+      settings.netrc = netrc
       settings.credentialHelper = { _, _ in RegistryState.credentials }
     }
   }
@@ -114,7 +117,12 @@ import Vocabulary
     }
     #expect(other.requests.isEmpty)
 
-    let named = try loggedIn(mirrorHosts: ["127.0.0.1:\(other.port)"])
+    let folder = try TemporaryDirectory()
+    let file = folder.path.appending("netrc")
+    try file.replaceContents(
+      with: Array("default login me password secret".utf8), isDurable: false)
+    let netrc = NetrcFile(Environment(["NETRC": file.string]))
+    let named = try loggedIn(mirrorHosts: ["127.0.0.1:\(other.port)"], netrc: netrc)
     _ = try await upload(named)
     #expect(other.requests.map(\.method).first == "PUT")
     #expect(other.requests.allSatisfy { $0.headers["authorization"] == nil })

@@ -64,6 +64,15 @@ extension SourceProblem {
       baseMessage("foreign-realm", "refused to log in at \(realm) for \(subject)", at: address)
         .detail("because", "the registry names this host for its tokens, but no setting does")
         .detail("run", "bootstrap config set mirror-host \(realm)")
+    case .loginFailed(let address, let registry, let status, let advice):
+      baseMessage(
+        "login-failed",
+        "cannot log in to \(registry) for \(subject): the token server responded with status "
+          + "\(status)",
+        at: address
+      )
+      .detail("because", Self.meaning(ofStatus: status))
+      .detail("try", [401, 403].contains(status) ? advice : nil)
     case .uploadFailed(let address, let reason):
       baseMessage("upload-failed", "cannot upload \(subject(version)) to \(source)", at: address)
         .detail("because", reason)

@@ -168,6 +168,12 @@ package struct ProblemSubject: Sendable {
     case .foreignRealm(let realm, let address):
       return self.error(
         .answer(.foreignRealm(address: address.text, realm: realm.description)))
+    case .login(let status, let address, let registry):
+      return self.error(
+        .answer(
+          .loginFailed(
+            address: address.text, registry: registry.description, status: status,
+            advice: Self.loginAdvice(registry))))
     case .tooLarge(let address, let limit):
       return self.error(.answer(.tooLarge(address: address.text, limit: limit)))
     case .cut(let address, let received, let expected, _):

@@ -61,7 +61,10 @@ extension SourceTransport {
       response = try await client.fetch(request, limit: query.limit)
     } catch {
       let failed = subject.failing(with: error)
-      if let fault = query.fault(error) { throw failed.error(fault) }
+      // What a refusal of the source means says nothing about a mirror.
+      if error.address?.original == nil, let fault = query.fault(error) {
+        throw failed.error(fault)
+      }
       if case .status(let status, let address, _) = error, status == 404 || status == 410 {
         let asked = address.original == nil ? query.address : address
         throw failed.error(.content(.unknownPackage(known: [], address: asked.text)))

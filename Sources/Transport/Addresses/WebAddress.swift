@@ -91,6 +91,44 @@ extension WebAddress {
     WebAddress(text: text.replacing(word, with: other), site: site)
   }
 
+  /// The address without escapes of letters, digits, and `-._~`, without dot segments, and with
+  /// single slashes in its path: as a server may read any other spelling of it.
+  var normalForm: WebAddress {
+    let end = path.firstIndex(of: "?") ?? path.endIndex
+    let segments = Self.decodingUnreserved(path[..<end])
+      .split(separator: "/", omittingEmptySubsequences: false)
+    var kept: [Substring] = []
+    for segment in segments where segment != "" && segment != "." {
+      if segment == ".." { _ = kept.popLast() } else { kept.append(segment) }
+    }
+    let isFolder = segments.last.map { ["", ".", ".."].contains($0) } ?? true
+    let folder = kept.isEmpty || !isFolder ? "" : "/"
+    return WebAddress(
+      text: "\(text[..<path.startIndex])/\(kept.joined(separator: "/"))\(folder)\(path[end...])",
+      site: site)
+  }
+
+  /// Decodes the escapes of characters that need none (RFC 3986, 2.3).
+  private static func decodingUnreserved(_ path: Substring) -> String {
+    var result: [UInt8] = []
+    var rest = path.utf8[...]
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+      guard byte == UInt8(ascii: "%"), digits.count == 2 else {
+        result.append(byte)
+        continue
+      }
+      let decoded = Character(Unicode.Scalar(UInt8(digits[0] << 4 | digits[1])))
+      if decoded.isASCII && (decoded.isLetter || decoded.isNumber || "-._~".contains(decoded)) {
+        result += decoded.utf8
+        rest = rest.dropFirst(2)
+      } else {
+        result.append(byte)
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
   /// Returns whether this address is `prefix` or below it, at a boundary of the path.
   func isBelow(_ prefix: WebAddress) -> Bool { rest(below: prefix) != nil }
 

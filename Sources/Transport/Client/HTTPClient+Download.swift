@@ -87,6 +87,7 @@ extension HTTPClient {
       } catch {
         guard case .status(404, _, _) = error else { throw error }
         asked.append(mirrored.address)
+        try sink.restart()
       }
     }
     do {

@@ -6,7 +6,8 @@ extension HTTPClient {
   /// requires an authorization, gets one, and once another one in place of one that has expired.
   ///
   /// - Throws: ``TransportError/foreignRealm(_:address:)`` if the registry requires a token from a
-  ///   server that the user has not named, or the error of the request for the token.
+  ///   server that the user has not named, ``TransportError/login(status:at:registry:)`` if that
+  ///   server refuses the token, or another error of the request for the token.
   func authorizedResponse(
     to request: HTTPRequest, into sink: some ResponseSink
   ) async throws(TransportError) -> FinalResponse {
@@ -70,7 +71,13 @@ extension HTTPClient {
     request.credentials = credentials.map {
       Credentials(user: $0.user, password: $0.password, site: realm.site)
     }
-    let response = try await fetch(request, limit: 1 << 20)
+    let response: HTTPResponse
+    do throws(TransportError) {
+      response = try await fetch(request, limit: 1 << 20)
+    } catch {
+      guard case .status(let status, let failed, _) = error else { throw error }
+      throw .login(status: status, at: failed.standing(for: address.original), registry: site)
+    }
     guard let token = Self.token(in: response.body) else { return nil }
     Secrets.ofProcess.add(token)
     return token

@@ -70,18 +70,19 @@ extension HTTPClient {
     guard let location = response.outcome.head.location else {
       throw .status(response.outcome.head.status, address: response.address, attempts: 1)
     }
-    let target: WebAddress
+    let resolved: WebAddress
     do {
-      target = try response.address.resolving(location)
+      resolved = try response.address.resolving(location)
     } catch {
       throw .redirect(.address(error), from: response.address)
     }
+    let target = try response.address.followingRedirect(to: resolved.text)
     let isOwn = target.site == repository.site
     guard isOwn || settings.mirrors.names(target.site) else {
       if let refusal = settings.mirrors.policyRefusal(of: target) { throw refusal }
       throw .redirect(.foreign(to: target), from: response.address)
     }
-    // Another server does not receive the authorization for the registry.
+    // Another server receives neither the authorization for the registry nor other credentials.
     var upload = request(
       .put, to: target.adding(parameter: "digest=sha256:\(digest.hexadecimal)"),
       in: isOwn ? repository : nil)
@@ -112,6 +113,7 @@ extension HTTPClient {
     request.method = method
     request.repository = repository
     request.isDirect = true
+    request.usesNetrc = repository != nil
     return request
   }
 }

@@ -53,6 +53,16 @@ package final class HTTPClient: Sendable {
       body: sink.take())
   }
 
+  /// Parses a link on a page. A mirror that has served the page has written the link for its own
+  /// address, but the result is a public address.
+  ///
+  /// - Parameter page: The ``HTTPResponse/address`` of the page.
+  package func parts(
+    ofReference reference: String, onPageAt page: WebAddress
+  ) throws(WebAddress.Failure) -> WebAddress.Parts {
+    try settings.mirrors.parts(ofReference: reference, onPageAt: page)
+  }
+
   /// Returns the user's credentials for `site`, from a credential helper or `.netrc`, or `nil` if
   /// there are none.
   ///

@@ -24,7 +24,7 @@ extension MirrorRules {
   ///
   /// - Parameter original: The public address of the file, or `nil` if it is unknown.
   func requests(for digest: SHA256Digest, wantedAt original: WebAddress?) -> [HTTPRequest] {
-    byDigest.map { mirror in
+    byDigest(for: original).map { mirror in
       var request = HTTPRequest(mirror.address(of: digest).standing(for: original?.text))
       request.isDirect = true
       switch mirror {

@@ -77,7 +77,7 @@ package struct HTTPRequest: Hashable, Sendable {
   package var headers: [Header] = []
   /// Whether the user's `.netrc` file and credential helpers apply if the request has no
   /// credentials.
-  private(set) var usesNetrc = true
+  var usesNetrc = true
   /// What POST and PUT upload.
   var body = Upload.bytes([])
   /// The repository of a registry that the request is for, which may ask for a token. `nil` for

@@ -1,7 +1,7 @@
 /// A response, held in memory.
 package struct HTTPResponse: Sendable {
-  /// The address after redirects, which is the base of relative links in the response. For the
-  /// response of a mirror, it is the address that the mirror serves.
+  /// The address after redirects. For the response of a mirror, it is the public address that the
+  /// mirror serves. ``HTTPClient/parts(ofReference:onPageAt:)`` resolves links in the response.
   package let address: WebAddress
   package let head: ResponseHead
   /// The body, decompressed.

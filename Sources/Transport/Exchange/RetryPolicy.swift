@@ -26,7 +26,7 @@ package struct RetryPolicy: Sendable {
     case .status(let status, _, _): isTransient(status: status)
     case .cut, .tooSlow: true
     case .limited, .forbidden, .redirect, .tooLarge, .sizeMismatch, .digestMismatch, .unmirrored,
-      .foreignRealm, .header, .unsafeNetrc, .file, .cancelled:
+      .foreignRealm, .login, .header, .unsafeNetrc, .file, .cancelled:
       false
     }
   }

@@ -34,6 +34,8 @@ package enum TransportError: Error, Hashable, Sendable {
   /// The registry that was asked for `address` requires a token from another server, which the user
   /// has not named.
   case foreignRealm(WebOrigin, address: WebAddress)
+  /// The token server at an address, which `registry` has named, responded with this status.
+  case login(status: Int, at: WebAddress, registry: WebOrigin)
   /// The name or value of this header contains a line break or NUL.
   case header(name: String)
   /// The `.netrc` file at this path has the credentials for a request, but somebody else may have
@@ -54,7 +56,7 @@ extension TransportError {
       .forbidden(let address, _), .tooLarge(let address, _), .cut(let address, _, _, _),
       .tooSlow(let address, _, _, _), .sizeMismatch(let address, _, _),
       .digestMismatch(let address, _, _), .unmirrored(let address, _, _),
-      .foreignRealm(_, let address):
+      .foreignRealm(_, let address), .login(_, let address, _):
       address
     case .header, .unsafeNetrc, .file, .cancelled: nil
     }

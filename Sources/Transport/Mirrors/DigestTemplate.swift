@@ -12,11 +12,13 @@ struct DigestTemplate: Hashable, Sendable {
   /// Digits that stand for a digest while the address is parsed.
   private static let sample = String(repeating: "0", count: 2 * SHA256Digest.byteCount)
 
-  /// Parses the text, or returns `nil` if it is no address with `{sha256}` in its path or query.
+  /// Parses the text, or returns `nil` if it is no address with `{sha256}` in its path or query, or
+  /// if it has credentials that would be sent unencrypted.
   init?(_ text: String) {
     let parsed = try? WebAddress.parts(of: text.replacing("{sha256}", with: Self.sample))
     guard let parsed, parsed.fragment == nil, text.contains("{sha256}"),
-      !parsed.address.site.host.contains(Self.sample)
+      !parsed.address.site.host.contains(Self.sample),
+      parsed.credentials == nil || parsed.address.site.isProtected
     else { return nil }
     (sampleAddress, credentials) = (parsed.address, parsed.credentials)
   }

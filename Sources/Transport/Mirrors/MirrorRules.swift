@@ -71,14 +71,45 @@ package struct MirrorRules: Hashable, Sendable {
 
   // MARK: Addresses
 
-  /// The mirrors that serve files by their digests, in the order in which they are asked.
-  var byDigest: [DigestMirror] { policy.byDigest.isEmpty ? user.byDigest : policy.byDigest }
+  /// Returns the mirrors that serve files by their digests, in the order in which they are asked.
+  ///
+  /// - Parameter original: The public address of the file, or `nil` if it is unknown.
+  func byDigest(for original: WebAddress?) -> [DigestMirror] {
+    if !policy.byDigest.isEmpty { return policy.byDigest }
+    // The user's mirrors must not replace one that the policy names.
+    if let original, policy.rule(for: original) != nil { return [] }
+    return user.byDigest
+  }
 
   /// Returns the address that a response has without mirrors. The links in it are relative to this.
   func publicAddress(of address: WebAddress) -> WebAddress {
-    guard let original = address.original else { return address }
-    return policy.publicAddress(of: address) ?? user.publicAddress(of: address)
-      ?? (try? WebAddress(original)) ?? address
+    guard let original = address.original.flatMap({ try? WebAddress($0) }) else { return address }
+    let mirror = mirror(of: original)
+    if mirror?.address.text == address.text { return original }
+    return publicAddress(of: address, preferring: mirror?.rule) ?? original
+  }
+
+  /// Parses a link on a page, which is relative to the address of the mirror that is asked for the
+  /// page. The result is a public address, even if the link leads to a mirror.
+  ///
+  /// - Parameter page: The public address of the page.
+  func parts(
+    ofReference reference: String, onPageAt page: WebAddress
+  ) throws(WebAddress.Failure) -> WebAddress.Parts {
+    let mirror = mirror(of: page)
+    let parts = try (mirror?.address ?? page).parts(ofReference: reference)
+    guard let mirror, let address = publicAddress(of: parts.address, preferring: mirror.rule)
+    else { return parts }
+    return WebAddress.Parts(address: address, credentials: nil, fragment: parts.fragment)
+  }
+
+  /// Returns the public address of a file on a mirror, by `rule` if that applies, or `nil` if it is
+  /// not on a mirror.
+  private func publicAddress(
+    of address: WebAddress, preferring rule: MirrorRewrite?
+  ) -> WebAddress? {
+    rule?.publicAddress(of: address) ?? policy.publicAddress(of: address)
+      ?? user.publicAddress(of: address)
   }
 
   /// Returns the address of the mirror for `wanted` with its rule, or `nil` if there is none or

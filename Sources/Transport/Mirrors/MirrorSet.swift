@@ -29,16 +29,23 @@ struct MirrorSet: Hashable, Sendable {
 
   /// Returns the rule with the longest address that covers `wanted`, or `nil` if there is none.
   func rule(for wanted: WebAddress) -> MirrorRewrite? {
-    rewrites.filter { wanted.isBelow($0.source) }
+    let wanted = wanted.normalForm
+    return rewrites.filter { wanted.isBelow($0.source) }
       .max { $0.source.text.utf8.count < $1.source.text.utf8.count }
   }
 
   /// Returns whether an address is one of a mirror.
-  func covers(_ address: WebAddress) -> Bool { rewrites.contains { address.isBelow($0.target) } }
+  func covers(_ address: WebAddress) -> Bool {
+    let address = address.normalForm
+    return rewrites.contains { address.isBelow($0.target.normalForm) }
+  }
 
-  /// Returns the public address of a file on a mirror, or `nil` if it is not on a mirror.
+  /// Returns the public address of a file on a mirror, by the rule with the longest target, or
+  /// `nil` if it is not on a mirror.
   func publicAddress(of address: WebAddress) -> WebAddress? {
-    rewrites.lazy.compactMap { $0.publicAddress(of: address) }.first
+    rewrites.filter { address.isBelow($0.target) }
+      .max { $0.target.text.utf8.count < $1.target.text.utf8.count }?
+      .publicAddress(of: address)
   }
 
   /// Returns whether a mirror is at `site`, or may lead there.

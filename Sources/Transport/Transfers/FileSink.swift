@@ -59,6 +59,7 @@ final class FileSink: ResponseSink {
       hasher.reset()
       received = 0
       writtenBack = 0
+      validator = nil
     }
   }
 
@@ -112,6 +113,15 @@ final class FileSink: ResponseSink {
     try state.withLock { (state) throws(FileError) in
       try state.flush()
       return DownloadedFile(digest: state.hasher.finish(), size: state.received)
+    }
+  }
+
+  /// Discards everything received, so that another server sends the file from its beginning.
+  func restart() throws(TransportError) {
+    do throws(FileError) {
+      try state.withLock { (state) throws(FileError) in try state.restart() }
+    } catch {
+      throw .file(error)
     }
   }
 

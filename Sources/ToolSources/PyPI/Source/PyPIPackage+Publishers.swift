@@ -75,7 +75,7 @@ extension PyPIPackage {
     guard let reference = file.provenance else { return nil }
     let address: WebAddress
     do {
-      address = try base.parts(ofReference: reference).address
+      address = try link(reference).address
     } catch {
       throw subject.error(.declaration(.badAddress(AddressFault(error))))
     }

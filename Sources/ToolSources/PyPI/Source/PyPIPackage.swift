@@ -53,11 +53,16 @@ struct PyPIPackage: SourcePackage {
 
   func files(of release: SourceRelease) -> [PublishedFile] {
     found.files(of: release).compactMap { file in
-      guard let address = try? base.parts(ofReference: file.reference).address else { return nil }
+      guard let address = try? link(file.reference).address else { return nil }
       // A lock contains addresses without queries.
       let text = (address.withoutQuery ?? address).text
       return PublishedFile(address: text, digest: file.digest.value, size: file.size)
     }
+  }
+
+  /// Parses the address of a file, as the page states it.
+  func link(_ reference: String) throws(WebAddress.Failure) -> WebAddress.Parts {
+    try transport.client.parts(ofReference: reference, onPageAt: base)
   }
 
   func youngFiles(
@@ -177,7 +182,7 @@ struct PyPIPackage: SourcePackage {
     case .wheel(let file, _):
       let parts: WebAddress.Parts
       do {
-        parts = try base.parts(ofReference: file.reference)
+        parts = try link(file.reference)
       } catch {
         throw subject.error(.declaration(.badAddress(AddressFault(error))))
       }

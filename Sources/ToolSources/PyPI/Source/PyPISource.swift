@@ -51,7 +51,7 @@ struct PyPISource: ToolSource {
       (response) throws(SourceError) -> (IndexPage, WebAddress) in
       do throws(UnreadableResponse) {
         let page = try IndexPage(response)
-        return (page, page.base(of: response))
+        return (page, page.base(of: response, transport.client))
       } catch {
         throw subject.error(.answer(.unreadable(address: address.text, error)))
       }
@@ -114,7 +114,10 @@ extension IndexPage {
   }
 
   /// Returns the address that relative addresses on the page start from.
-  fileprivate func base(of response: ResponseCache.StoredResponse) -> WebAddress {
-    base.flatMap { try? response.address.resolving($0) } ?? response.address
+  fileprivate func base(
+    of response: ResponseCache.StoredResponse, _ client: HTTPClient
+  ) -> WebAddress {
+    base.flatMap { try? client.parts(ofReference: $0, onPageAt: response.address).address }
+      ?? response.address
   }
 }

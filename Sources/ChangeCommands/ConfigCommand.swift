@@ -100,7 +100,8 @@ enum ConfigCommand: ChangeCommand {
     try check(values, ofForm: key, session)
     switch key.form {
     case .number: text.set(key.name, to: [[Int(values[0]).map(String.init) ?? values[0]]])
-    case .paths, .hosts: text.set(key.name, to: values.map { [$0] })
+    case .paths: text.set(key.name, to: values.map { [$0] })
+    case .hosts: for value in values { text.set(key.name, of: value, to: [[value]]) }
     case .programOfTool, .buildVariable, .mirror, .credentialHelper:
       text.set(key.name, of: values[0], to: [values])
     case .groupsOfProject:

@@ -23,14 +23,15 @@ package struct SettingKey: Hashable, Sendable {
     case signatureKey(default: String?)
     /// An address, or `*`, and mirrors for it. The key may be in several lines.
     case mirror
-    /// Hosts. The key may be in several lines, all of which apply.
+    /// A host. The key may be in one line for each host, all of which apply.
     case hosts
     /// A host, and the name of a credential helper. The key may be in one line for each host.
     case credentialHelper
 
     /// Whether a line begins with a subject, such as a tool, and each subject has its own line.
     package var hasSubject: Bool {
-      [.programOfTool, .buildVariable, .groupsOfProject, .mirror, .credentialHelper].contains(self)
+      [.programOfTool, .buildVariable, .groupsOfProject, .mirror, .hosts, .credentialHelper]
+        .contains(self)
     }
 
     /// Whether all lines of the key apply.

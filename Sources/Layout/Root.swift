@@ -139,9 +139,6 @@ package struct Root: Hashable, Sendable {
   package var shimSeals: RootFolder { shims.folder(".complete") }
   /// The folder of the seals of projects. A seal records what an install found in a project.
   package var projectSeals: RootFolder { shims.folder(".projects") }
-  /// The folder of the bases of seals. A basis records what decided about a lock, so that the lock
-  /// need not be judged again while nothing of it changes.
-  package var sealBases: RootFolder { shims.folder(".bases") }
   /// The folder of installations.
   package var installs: RootFolder { folder("installs") }
   /// The folder of the folders that stand on `PATH` for the `bin` folders of many tools.

@@ -23,32 +23,24 @@ extension ShimDirectory {
   /// - Parameters:
   ///   - locks: The paths of locks, each with its project's folder.
   ///   - changes: What the rehash left without a shim.
-  ///   - judge: Judges whether shims may run the tools of the lock of the project in a folder
-  ///     without further checks. Returns `nil` if they may not.
-  ///   - holds: Returns whether the judgment of a sealed lock, with this premise, still holds if no
-  ///     file has changed that decided.
+  ///   - premise: Returns the premise under which shims may run the tools of the lock of the
+  ///     project in a folder without further checks, or `nil` if they may not.
   /// - Throws: ``FileError`` if a route cannot be read, or a seal cannot be written or removed.
   package func seal(
     _ locks: [(project: FilePath, path: FilePath)], after changes: Changes = Changes(),
-    judging judge: (Lockfile, FilePath) -> SealJudgment? = { _, _ in
-      SealJudgment(SealPremise([]))
-    },
-    assuming holds: (SealPremise) -> Bool = { _ in true }
+    onPremise premise: (Lockfile, FilePath) -> SealPremise? = { _, _ in SealPremise([]) }
   ) throws(FileError) {
-    let folders = [seals, root.projectSeals, root.sealBases]
-    for folder in folders { try folder.makeDirectories() }
+    try seals.makeDirectories()
+    try root.projectSeals.makeDirectories()
     var kept: Set<String> = []
     for lock in locks {
-      guard let identity = FileIdentity(of: PathText(lock.path.bytes)) else { continue }
-      let name = identity.sealName(ofLockIn: lock.project)
-      let isSealed =
-        isStillSealed(name, holds) ? true : try seal(lock.path, identity, of: lock.project, judge)
-      if isSealed { kept.insert(name) }
+      if let name = try seal(lock.path, of: lock.project, premise) { kept.insert(name) }
     }
-    for folder in folders {
-      for entry in try folder.entriesIfPresent() where !kept.contains(entry) {
-        try folder.appending(entry).removeFile()
-      }
+    for entry in try seals.entriesIfPresent() where !kept.contains(entry) {
+      try seals.appending(entry).removeFile()
+    }
+    for entry in try root.projectSeals.entriesIfPresent() where !kept.contains(entry) {
+      try root.projectSeals.appending(entry).removeFile()
     }
     // Those of removed installations and of earlier systems would remain. The next run of each tool
     // creates its seal again.
@@ -73,44 +65,30 @@ extension ShimDirectory {
     }
   }
 
-  /// Returns whether a lock is sealed, and nothing that decided about it has changed. Each change
-  /// of a route removes all seals, so the routes still cover the lock.
-  private func isStillSealed(_ name: String, _ holds: (SealPremise) -> Bool) -> Bool {
-    guard
-      let bytes = try? seals.appending(name).contents(limit: SealPremise.maximumByteCount),
-      holds(SealPremise(parsing: bytes)),
-      let basis = SealBasis(at: root.sealBases.appending(name))
-    else { return false }
-    return basis.holds
-  }
-
   /// Seals `lock` if the routes cover it: if one of its tools provides an executable that has a
   /// route, that route lists the tool.
   ///
   /// A lock is not sealed in any of these cases, even if it was sealed before:
   ///
   /// - It cannot be read, or does not cover this platform.
-  /// - Shims may not run its tools without further checks.
+  /// - Shims may not run its tools without further checks (`isTrusted`).
   /// - The lock does not have exactly the form that the `lock` command writes.
   /// - One of its tools is not installed, and another tool provides the same executable. The route
   ///   then lists only the other tool.
   /// - The file system stores whole seconds, and the lock changed so recently that its identity
   ///   could stay the same after another change.
   ///
-  /// - Parameter identity: The state of the lock.
-  /// - Returns: Whether the lock is sealed.
+  /// - Returns: The name of the seal, or `nil` if the lock is missing or not sealed.
   private func seal(
-    _ lock: FilePath, _ identity: FileIdentity, of project: FilePath,
-    _ judge: (Lockfile, FilePath) -> SealJudgment?
-  ) throws(FileError) -> Bool {
+    _ lock: FilePath, of project: FilePath, _ premise: (Lockfile, FilePath) -> SealPremise?
+  ) throws(FileError) -> String? {
     let path = PathText(lock.bytes)
+    guard let identity = FileIdentity(of: path) else { return nil }
     let name = identity.sealName(ofLockIn: project)
     let seal = seals.appending(name)
     // The user may have withdrawn the consent since the lock was sealed.
-    guard let judgment = try judgmentIfCovered(lock, { judge($0, project) }) else { return false }
-    try record(judgment, as: name)
-    let content = judgment.premise.bytes
-    if (try? seal.contents(limit: SealPremise.maximumByteCount)) == content { return true }
+    guard let content = try contentIfCovered(lock, { premise($0, project) }) else { return nil }
+    if (try? seal.contents(limit: SealPremise.maximumByteCount)) == content { return name }
 
     let draft = seal.temporarySibling()
     try draft.replaceContents(with: content, isDurable: false)
@@ -120,25 +98,15 @@ extension ShimDirectory {
       // This command has probably just written the lock. A change before the end of the wait may
       // have left the identity as it is, so the lock is read again.
       usleep(UInt32(wait))
-      isSettled = try judgmentIfCovered(lock, { judge($0, project) })?.premise.bytes == content
+      isSettled = try contentIfCovered(lock, { premise($0, project) }) == content
     }
     // The lock may have changed while it was read.
     guard isSettled, FileIdentity(of: path) == identity else {
       try draft.removeFile()
-      return false
+      return nil
     }
     try draft.rename(to: seal)
-    return true
-  }
-
-  /// Records the basis of a judgment, unless it depends on more than files, or one of them has just
-  /// changed.
-  private func record(_ judgment: SealJudgment, as name: String) throws(FileError) {
-    guard let basis = judgment.files.flatMap({ SealBasis(of: $0) }) else { return }
-    let file = root.sealBases.appending(name)
-    if SealBasis(at: file) != basis {
-      try file.replaceContents(with: basis.bytes, isDurable: false)
-    }
+    return name
   }
 
   /// Removes all seals. Must be called before each change of a route, because such a change can
@@ -153,11 +121,11 @@ extension ShimDirectory {
 
   private var seals: RootFolder { root.seals }
 
-  /// Returns the judgment of a lock, or `nil` if the lock cannot be sealed: it does not have the
-  /// form that the `lock` command writes, or the routes do not cover it.
-  private func judgmentIfCovered(
-    _ path: FilePath, _ judge: (Lockfile) -> SealJudgment?
-  ) throws(FileError) -> SealJudgment? {
+  /// Returns the content for the seal of a lock, or `nil` if the lock cannot be sealed: it does not
+  /// have the form that the `lock` command writes, or the routes do not cover it.
+  private func contentIfCovered(
+    _ path: FilePath, _ premise: (Lockfile) -> SealPremise?
+  ) throws(FileError) -> [UInt8]? {
     // The lock may belong to another project, which can delete it at any time. A lock that cannot
     // be read gets no seal.
     guard
@@ -168,7 +136,7 @@ extension ShimDirectory {
     // platform as limited to others.
     if !lock.platforms.contains(.current) { return nil }
     // Shims run the tools of a sealed lock without further checks.
-    guard let judgment = judge(lock) else { return nil }
+    guard let premise = premise(lock) else { return nil }
     for tool in lock.tools {
       for executable in tool.executables(for: .current) {
         let route = root.routes.appending(executable.text)
@@ -178,7 +146,7 @@ extension ShimDirectory {
         else { return nil }
       }
     }
-    return judgment
+    return premise.bytes
   }
 
   /// Returns the time until another change would certainly give the lock a different ctime, in

@@ -38,10 +38,6 @@ package struct GuardedExecutables: Sendable {
     name.isReserved || programs.first(named: name) != nil || pins.first(providing: name) != nil
   }
 
-  /// Whether only the shipped definitions and the folders on `PATH` decide, because the user has
-  /// neither pins nor registries.
-  var dependOnPathAlone: Bool { pins.isEmpty && registries.areShipped }
-
   /// Returns whether a folder of the user contains anything with one of `names`, even if it is no
   /// program.
   func mayContain(_ names: [ExecutableName]) -> Bool { names.contains(where: programs.hasEntry) }

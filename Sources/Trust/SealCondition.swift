@@ -32,20 +32,15 @@ package struct SealCondition: Sendable {
     ledger = TrustLedger(root, environment)
   }
 
-  /// Returns whether an earlier judgment with this premise still holds if no file has changed.
-  package func holds(_ premise: SealPremise) -> Bool {
-    guarded.dependOnPathAlone && premise.holds(in: state)
-  }
-
-  /// Judges the lock of the project in a folder. Returns `nil` if it may not be sealed.
-  package func judgment(of lock: Lockfile, in project: FilePath) -> SealJudgment? {
+  /// Returns the premise under which the lock of the project in a folder may be sealed, or `nil` if
+  /// it may not.
+  package func premise(of lock: Lockfile, in project: FilePath) -> SealPremise? {
     let files = environment.filesFolder(of: project)
     guard isConfirmed(lock, in: files), isComplete(lock, in: project),
       lock.contradiction(in: files, named: files.appending(Lockfile.name).string) == nil,
       let folder = try? Project.consentFolder(of: project, environment)
     else { return nil }
     var names: [ExecutableName] = []
-    var needsConsent = false
     for tool in lock.tools {
       let unprovided = guarded.unprovided(of: tool, for: .current)
       if unprovided.isEmpty { continue }
@@ -53,33 +48,13 @@ package struct SealCondition: Sendable {
       guard let open = try? ledger.unaccepted(requests, for: folder), open.isEmpty else {
         return nil
       }
-      needsConsent = needsConsent || !requests.isEmpty
       names += unprovided.filter { name in
         !requests.contains { request in
           if case .executable(name, _, _, _, _) = request.item { true } else { false }
         }
       }
     }
-    let premise = SealPremise(names, while: guarded.mayContain(names) ? nil : state)
-    let isByFiles = !needsConsent && guarded.dependOnPathAlone && files == project
-    return SealJudgment(premise, dependingOn: isByFiles ? deciding(lock, in: project) : nil)
-  }
-
-  /// Returns the files that decide about a lock for which nothing needs consent. Returns `nil` if
-  /// it also matters what is installed, because an artifact is not confirmed.
-  private func deciding(_ lock: Lockfile, in project: FilePath) -> [FilePath]? {
-    let confirmed = ConfirmedArtifacts(root, for: project)
-    var files = [Toolfile.name, ToolVersionFile.name].map(project.appending) + [root.config]
-    for planned in lock.tools.compactMap({ PlannedInstallation($0, for: .current) }) {
-      guard confirmed.contains(planned) else { return nil }
-      files.append(confirmed.file(for: planned))
-    }
-    let folders = lock.tools.filter { $0.declaration.source == DirectoryKind.name }
-      .compactMap { $0.declaration[LockedDeclaration.addressKey] }
-    return files
-      + Set(folders).sorted().map {
-        project.resolving(FilePath($0)).appending(DirectoryKind.indexName)
-      }
+    return SealPremise(names, while: guarded.mayContain(names) ? nil : state)
   }
 
   private func isConfirmed(_ lock: Lockfile, in folder: FilePath) -> Bool {

@@ -42,12 +42,6 @@ package struct SealPremise: Hashable, Sendable {
     self.state = names.isEmpty ? nil : state?.digest
   }
 
-  /// Returns whether `state` proves that none of the names needs consent. If not, the folders must
-  /// be searched.
-  func holds(in state: PathState?) -> Bool {
-    lines.isEmpty || self.state != nil && self.state == state?.digest
-  }
-
   /// Parses the content of a seal. Ignores lines that are neither a state nor a name.
   package init(parsing bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)

@@ -143,9 +143,7 @@ struct RootChange: Sendable {
       for log in try root.outdatedLogs(now: WallClock.now) { try log.removeFile() }
       // This also writes the staged files, which can take seconds.
       if !changedNothing || changes.hasNewRules { try shims.synchronize() }
-      let condition = SealCondition(root, environment)
-      try shims.seal(
-        locks, after: changes, judging: condition.judgment, assuming: condition.holds)
+      try shims.seal(locks, after: changes, onPremise: SealCondition(root, environment).premise)
       return changes
     }
     observe(.shims(changes))

@@ -23,7 +23,7 @@ extension Root {
   ) throws(FileError) -> [FilePath] {
     var parts = [
       path, config, globalPins, consentRule, store, shims.path, routes.path, seals.path,
-      buildSeals.path, shimSeals.path, trust.path,
+      buildSeals.path, shimSeals.path, projectSeals.path, trust.path,
     ]
     for name in try routes.entriesIfPresent() { parts.append(routes.appending(name)) }
     parts.append(installs.path)

@@ -5,8 +5,8 @@ internal import Projects
 package import Vocabulary
 
 /// What the last install found in a project whose lock is sealed: that the lock fits the Toolfile,
-/// and which programs its tools consist of. `check` and `install` use it instead of reading and
-/// comparing both files.
+/// and which programs its tools consist of. `check`, `install`, `exec`, `env`, `doctor`, and shells
+/// in direct mode use it instead of reading and comparing both files.
 ///
 /// The seal is a file in `shims/.projects`, with the same name as the seal of the lock:
 ///
@@ -83,9 +83,13 @@ package struct ProjectSeal: Hashable, Sendable {
       guard let space = line.firstIndex(of: UInt8(ascii: " ")) else { return false }
       let value = String(decoding: line[(space + 1)...], as: UTF8.self)
       switch line[line.startIndex] {
-      case UInt8(ascii: "f"): files.append(value)
+      case UInt8(ascii: "f"):
+        guard Self.isFile(value) else { return false }
+        files.append(value)
       case UInt8(ascii: "g"): groups.append(value)
-      case UInt8(ascii: "v"): view = value
+      case UInt8(ascii: "v"):
+        guard SHA256Digest(hexadecimal: value) != nil else { return false }
+        view = value
       case UInt8(ascii: "m"): isDirect = true
       case UInt8(ascii: "o"): notForPlatform += [ToolName(value)].compactMap(\.self)
       default:
@@ -97,6 +101,16 @@ package struct ProjectSeal: Hashable, Sendable {
       }
     }
     return true
+  }
+
+  /// Returns whether `text` is the path of an installation or of one of its programs, below
+  /// `installs`. Their folders go to `PATH`.
+  private static func isFile(_ text: String) -> Bool {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2 || parts.count == 4 && parts[2] == "bin", let tool = ToolName(parts[0]),
+      InstalledVersion(tool: tool, folder: parts[1]) != nil
+    else { return false }
+    return parts.count == 2 || !parts[3].isEmpty && parts[3] != "." && parts[3] != ".."
   }
 
   /// Returns the seal with the name of the view that commands need, or `nil` if it is unknown.

@@ -68,7 +68,6 @@ package struct Lockfile: Sendable {
 
   /// Creates a lock. `lines` contains the line number of each stanza, or is `nil` if the lock was
   /// not parsed.
-
   init(
     platforms: [Platform], registries: [LockedRegistry], tools: [LockedTool], header: [String],
     unknownLines: [UnknownLockLine], unknownBlocks: [UnknownLockBlock], lines: [Int]?

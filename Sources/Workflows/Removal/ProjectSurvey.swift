@@ -115,7 +115,7 @@ private struct ProjectFiles {
     do throws(Problem) {
       let selector = try Selector(
         root: root, environment: environment, directory: folder, formatPath: \.string)
-      let link = try Self.link(selector)
+      let (link, isLockPending) = try Self.link(selector)
       for pin in link.pins {
         guard case .exact(let version) = pin.version else { continue }
         uses.insert(VersionUse(tool: pin.tool, version: version, id: pin.id))
@@ -125,7 +125,9 @@ private struct ProjectFiles {
       if let problem = link.pinFileProblem ?? link.lockProblem ?? link.manifestProblem {
         throw problem
       }
-      try addLock(in: folder, at: path, selector)
+      let isLockRead = try addLock(in: folder, at: path, selector)
+      // Another program may replace the lock at this moment.
+      if isLockPending, !isLockRead { fault = .notLocked }
     } catch {
       fault = .unreadable(error)
       let files =
@@ -136,37 +138,40 @@ private struct ProjectFiles {
   }
 
   /// Returns the pins of a folder. Those of a sealed lock are left out if it states all of them,
-  /// because the lock is read anyway.
-  private static func link(_ selector: Selector) throws(Problem) -> PinChain.Link {
+  /// because the lock is read anyway. `isLockPending` is whether they are left out.
+  private static func link(
+    _ selector: Selector
+  ) throws(Problem) -> (link: PinChain.Link, isLockPending: Bool) {
     if selector.hasSealedLock(selector.directory) {
       let link = try selector.pinsOfDirectory(reading: .besidesLocks)
-      if link.pins.isEmpty, link.pinFileProblem == nil { return link }
+      if link.pins.isEmpty, link.pinFileProblem == nil { return (link, true) }
     }
-    return try selector.pinsOfDirectory()
+    return (try selector.pinsOfDirectory(), false)
   }
 
   /// Adds the versions and files that the lock at `path` names. The chain is not enough, because a
-  /// pin hides the locked version from it.
+  /// pin hides the locked version from it. Returns whether there is a lock.
   private mutating func addLock(
     in folder: FilePath, at path: FilePath, _ selector: Selector
-  ) throws(Problem) {
+  ) throws(Problem) -> Bool {
     let files = selector.files
     do throws(ManifestError) {
       let bytes = try readManifest(
         at: path, named: path.string, limit: Lockfile.maximumByteCount, in: files
       ) { (bytes) throws(SyntaxProblems) in bytes }
-      guard let bytes else { return }
+      guard let bytes else { return false }
       // `LockContents` accepts locks that the parser rejects. A seal proves that the parser
       // accepted this one. Because changing a lock breaks its seal, look for the seal after reading
       // the lock.
       if selector.hasSealedLock(folder), let contents = LockContents(of: bytes, for: .current) {
         uses.formUnion(contents.uses)
         downloads.formUnion(contents.downloads)
-        return
+        return true
       }
       for tool in try Lockfile.read(at: path, named: path.string, in: files)?.tools ?? [] {
         add(tool)
       }
+      return true
     } catch {
       throw Problem(error, formatPath: \.string)
     }

@@ -149,7 +149,10 @@ package struct ManifestImport: Sendable {
   private mutating func add(_ foreign: ForeignTool, _ text: String, at origin: Origin) {
     let proposal: Proposal
     switch names.answer(to: foreign, on: toolfile?.platforms?.value ?? Platform.defaults) {
-    case .leftOut(let reason): return leaveOut(text, at: origin, reason)
+    case .leftOut(let reason):
+      // What is no tool may be a variable, whose value is a secret.
+      if case .undefined = reason { return leaveOut(foreign.name, at: origin, reason) }
+      return leaveOut(text, at: origin, reason)
     case .defined(let tool, let remarks, let alternatives):
       proposal = Proposal(
         tool: tool, text: text, origin: origin, remarks: foreign.remarks + remarks,

@@ -15,9 +15,8 @@ import Testing
   @Test func `the table lists every command once`() {
     #expect(
       Self.names.sorted() == [
-        "activate", "cache-key", "check", "config", "env", "exec", "install", "list", "policy",
-        "prefix", "root", "search", "shell", "tree", "version", "versions", "whence", "which",
-        "why", "x",
+        "activate", "cache-key", "check", "config", "env", "exec", "install", "list", "prefix",
+        "root", "search", "shell", "tree", "version", "versions", "whence", "which", "why", "x",
       ])
   }
 

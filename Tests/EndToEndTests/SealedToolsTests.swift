@@ -108,6 +108,18 @@ struct SealedToolsTests {
     #expect(sealed == unsealed, "\(Self.changes[index].name)")
   }
 
+  @Test(arguments: ["file ../../outside/bin/greet", "view ../../outside"])
+  func `a seal that leads out of the root is not used`(_ line: String) async throws {
+    try await install()
+    try markSeal()
+    try sandbox.write("$SANDBOX/outside/bin/greet", "#!/bin/sh\n", mode: 0o755)
+    let seal = try #require(seals.first)
+    let text = try #require(sandbox.text(seal))
+    try sandbox.write(seal, text.replacing("\nend\n", with: "\n\(line)\nend\n"))
+    let (sealed, unsealed) = try await bothAnswers()
+    #expect(sealed == unsealed)
+  }
+
   @Test func `exec recreates a missing shim`() async throws {
     try await install()
     try sandbox.remove("$ROOT/shims/greet")

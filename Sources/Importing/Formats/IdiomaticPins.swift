@@ -22,9 +22,13 @@ enum IdiomaticPins: ForeignFormat {
       // The first line of a file that names the tool decides.
       let earlier = first[entry.tool]
       if earlier == nil { first[entry.tool] = entry }
+      let text = words.joined(separator: " ")
+      if entry.words.isEmpty, case .alternatives = entry.meaning {
+        return .notUnderstood(text, line: entry.line)
+      }
       let surplus = earlier?.words.first.map { ImportRemark.Reason.severalVersions(first: $0) }
       return ForeignStatement(
-        words.joined(separator: " "), line: entry.line,
+        text, line: entry.line,
         surplus.map { .other($0) } ?? content(of: entry, in: file))
     }
   }

@@ -31,4 +31,12 @@ package struct ForeignStatement: Hashable, Sendable {
     self.line = line
     self.content = content
   }
+
+  /// Returns the entry of a line that is not understood. It shows only the first word, because
+  /// anything else may be a secret.
+  static func notUnderstood(_ text: String, line: Int) -> ForeignStatement {
+    let word = text.prefix { !$0.isWhitespace && !"=:".contains($0) }
+    return ForeignStatement(
+      word.count == text.count ? text : "\(word) …", line: line, .other(.notUnderstood))
+  }
 }

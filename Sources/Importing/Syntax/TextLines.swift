@@ -16,13 +16,8 @@ struct TextLines {
     /// The words, which blanks separate.
     var words: [String] { text.split(whereSeparator: \.isWhitespace).map(String.init) }
 
-    /// The statement of a line that is not understood. Shows only the first word, because anything
-    /// else may be a secret.
-    var statementNotUnderstood: ForeignStatement {
-      let word = text.prefix { !$0.isWhitespace && !"=:".contains($0) }
-      return ForeignStatement(
-        word.count == text.count ? text : "\(word) …", line: number, .other(.notUnderstood))
-    }
+    /// The statement of a line that is not understood.
+    var statementNotUnderstood: ForeignStatement { .notUnderstood(text, line: number) }
   }
 
   let lines: [Line]

@@ -369,6 +369,7 @@ SCENARIOS = [
     Scenario("check", bootstrap("check"), installed, is_changing=False),
     Scenario("info", bootstrap("info", "alpha"), installed, is_changing=False),
     Scenario("doctor", bootstrap("doctor"), installed, is_changing=False),
+    Scenario("policy", bootstrap("policy", "check"), installed, is_changing=False),
     Scenario("exec", bootstrap("exec", "alpha"), installed, is_changing=False),
     Scenario("exec", bootstrap("exec", "--install", "alpha"), locked, repair=bootstrap("install")),
     Scenario("shim", ["root/shims/alpha"], installed, repair=bootstrap("check"),

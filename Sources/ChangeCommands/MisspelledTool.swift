@@ -49,9 +49,9 @@ struct MisspelledTool {
 }
 
 extension Session {
-  /// Returns the problem that the requirement of `tool` is in separate arguments, or `nil` if the
-  /// first of `words`, which follow the tool, is not a requirement. The problem includes the
-  /// command line that attaches them all to the tool.
+  /// Returns a problem if the requirement of `tool` is in arguments of its own, or `nil` if the
+  /// first of `words`, the arguments after the tool, is not a requirement. The problem suggests a
+  /// command line with the requirement in the tool's argument.
   func requirementApart(_ words: ArraySlice<String>, of tool: String) -> Problem? {
     var typed = arguments.words
     guard let first = words.first, let index = typed.firstIndex(of: tool) else { return nil }

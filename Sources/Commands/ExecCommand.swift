@@ -94,8 +94,8 @@ package enum ExecCommand: ReadOnlyCommand {
     _ selector: Selector, _ session: Session
   ) throws(Problem) -> (chain: PinChain, environment: CommandEnvironment, isRepaired: Bool) {
     if let sealed = try selector.sealedTools(for: executable) {
-      let isRepaired = repair.repair([], finishingWork: isInstalling)
-      return (sealed.chain, try CommandEnvironment(of: sealed, selector, session), isRepaired)
+      // A seal counts only while all shims exist and no command was interrupted.
+      return (sealed.chain, try CommandEnvironment(of: sealed, selector, session), false)
     }
     let chain = try selector.pinChain(reading: .everything(executable))
     let installations = try selector.installationsForCommands(chain)

@@ -115,8 +115,8 @@ package struct ArtifactFetcher: Sendable {
     return FetchedInstallation(planned: planned, files: files)
   }
 
-  /// Fetches one file of an installation, and returns its path in `downloads/`. Files of the same
-  /// installation must not be fetched at once.
+  /// Downloads a file of an installation and returns its path in `downloads/`. The files of an
+  /// installation share a path for incomplete downloads, so fetch them one after another.
   ///
   /// - Throws: The errors of ``fetch(_:prefetched:)``.
   package func fetch(

@@ -53,7 +53,7 @@ extension LockWorkflow {
   ///   - project: The project that the lock belongs to.
   ///   - tools: The tools to check, or `nil` for all.
   ///   - platforms: The platforms to check, or `nil` for all.
-  ///   - isFetched: Returns whether a file must be requested from its host.
+  ///   - isFetched: Returns whether an install would request the file from its host.
   /// - Throws: ``Problem/policy(_:)`` with everything that is forbidden.
   package func checkPolicy(
     permits lock: Lockfile, of project: Project, only tools: Set<ToolName>? = nil,

@@ -26,11 +26,11 @@ extension Sandbox {
 package struct SandboxTrait: TestTrait, SuiteTrait, TestScoping {
   package var isRecursive: Bool { true }
 
-  /// The sandboxes that exist at once. A test often waits for a disk, a server, or a clock, so
-  /// there are more of them than processors.
+  /// Limits how many sandboxes exist at once. Tests often wait for a disk, a server, or a clock, so
+  /// the limit is higher than the number of processors.
   ///
-  /// If all tests began at once, each program would wait for one of every other test, and those
-  /// that run beside others, such as a watch, would exceed their time.
+  /// Without a limit, all tests would start together and take turns running programs. A program
+  /// that runs for a whole test, such as a watch, would then exceed its time limit.
   private static let slots = AsyncSemaphore(3 * ProcessInfo.processInfo.activeProcessorCount)
 
   package func provideScope(

@@ -286,7 +286,8 @@ import Vocabulary
       #expect(try await failure(of: "https://host.example/a", asking) == nil)
     }
     #expect(registry.state.withLock { $0.tokenCount } == 3)
-    // The first request has no token, and the tokens expire before the third and the fifth.
+    // Three requests are repeated: the first, which has no token, and the third and fifth, whose
+    // tokens have expired.
     #expect(registry.requestCount("GET", "/blobs/") == 8)
   }
 

@@ -14,8 +14,8 @@ enum MirrorCommand: ChangeCommand {
     "mirror", "Copy what locks name to a registry or a folder that serves it by digest.",
     family: .maintaining,
     arguments: .list(
-      placeholder: "push REGISTRY [LOCK…] | fill DIR [LOCK…] | status TARGET [LOCK…]", atLeast: 2,
-      atMost: .max),
+      placeholder: "push REGISTRY [LOCK…] | fill DIR [LOCK…] | status TARGET [LOCK…]",
+      atLeast: 2, atMost: .max),
     options: [
       .init("--jobs", value: "N", "run up to N transfers at once (1 to 64)")
     ],
@@ -42,7 +42,8 @@ enum MirrorCommand: ChangeCommand {
       () async throws(Problem) -> (MirrorWorkflow.Shortage, MirrorWorkflow.Copies?) in
       let shortage = try await workflow.shortage(of: target, for: locks)
       if isStatus { return (shortage, nil) }
-      try await fetchAttestations(in: workflow.foldersToVerify(shortage), context, session)
+      try await fetchAttestations(
+        in: workflow.foldersLackingAttestations(shortage), context, session)
       return (shortage, try await workflow.fill(target, with: shortage, for: locks))
     }
     return copies.map { report(target, $0, shortage, session) }

@@ -67,8 +67,8 @@ package struct WebAddress: Hashable, Sendable {
 }
 
 extension WebAddress {
-  /// Returns this address as the one of a mirror that is asked for `original`, or as it is if that
-  /// is `nil`.
+  /// Returns this address, marked as the mirror's address for the public address `original`. If
+  /// `original` is `nil`, the address stays as it is.
   func standing(for original: String?) -> WebAddress {
     var address = self
     address.original = original ?? self.original

@@ -106,8 +106,8 @@ package struct HTTPRequest: Hashable, Sendable {
     return request
   }
 
-  /// Returns the request to send to a mirror at `address`. Another server receives neither the
-  /// headers nor credentials, except the mirror's own.
+  /// Returns the request to send to the mirror at `address` instead. If the mirror is on another
+  /// server, the request loses its headers, and `own` replaces its credentials.
   func mirrored(at address: WebAddress, _ own: Credentials?) -> HTTPRequest {
     var request = self
     request.address = address

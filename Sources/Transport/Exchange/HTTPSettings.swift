@@ -40,9 +40,9 @@ package struct HTTPSettings: Sendable {
   var usesSystemCertificates: Bool { certificateFile == nil && certificateFolder == nil }
   /// The user's `.netrc` file, or `nil` to use none.
   package var netrc: NetrcFile?
-  /// The mirrors to ask instead of the addresses that are wanted.
+  /// The rules that replace public addresses with those of mirrors.
   package var mirrors = MirrorRules()
-  /// Runs a credential helper that ``mirrors`` names, or `nil` to run none.
+  /// Runs the credential helpers that ``mirrors`` names. If `nil`, no helper is run.
   package var credentialHelper: CredentialHelpers.Run?
 
   /// Creates a configuration with the certificates that curl(1) would use: `CURL_CA_BUNDLE`,

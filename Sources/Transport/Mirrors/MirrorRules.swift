@@ -81,7 +81,7 @@ package struct MirrorRules: Hashable, Sendable {
     return user.byDigest
   }
 
-  /// Returns the address that a response has without mirrors. The links in it are relative to this.
+  /// Returns the address that the response would have without mirrors.
   func publicAddress(of address: WebAddress) -> WebAddress {
     guard let original = address.original.flatMap({ try? WebAddress($0) }) else { return address }
     let mirror = mirror(of: original)

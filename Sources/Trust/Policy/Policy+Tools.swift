@@ -49,7 +49,7 @@ extension Policy {
   ///   - platforms: The platforms to check, or `nil` for all.
   ///   - registries: The paths of the user's registries, keyed by their names.
   ///   - now: The time from which the age of releases is measured.
-  ///   - isFetched: Returns whether a file must be requested from its host.
+  ///   - isFetched: Returns whether an install would request the file from its host.
   package func violations(
     of lock: Lockfile, in project: Project, only tools: Set<ToolName>? = nil,
     on platforms: [Platform]? = nil, registries: [String: String] = [:], now: ReleaseTime,
@@ -74,7 +74,7 @@ extension Policy {
   ///   - registries: The addresses of the registries, keyed by their names in a lock.
   ///   - origin: The location that asks for the tool, or `nil` if it is unknown.
   ///   - now: The time from which the age of the release is measured.
-  ///   - isFetched: Returns whether a file must be requested from its host.
+  ///   - isFetched: Returns whether an install would request the file from its host.
   private func violations(
     of tool: LockedTool, on platforms: [Platform], registries: [String: String], origin: Origin?,
     now: ReleaseTime, where isFetched: (PlannedFile, PlannedInstallation) -> Bool
@@ -115,7 +115,7 @@ extension Policy {
   /// - Parameters:
   ///   - planned: The installation.
   ///   - origin: The location that asks for the tool, or `nil` if it is unknown.
-  ///   - isFetched: Returns whether a file must be requested from its host.
+  ///   - isFetched: Returns whether an install would request the file from its host.
   package func violations(
     of planned: PlannedInstallation, origin: Origin?,
     where isFetched: (PlannedFile, PlannedInstallation) -> Bool

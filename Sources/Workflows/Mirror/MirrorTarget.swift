@@ -21,8 +21,8 @@ package enum MirrorTarget: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Returns whether the mirror has a file. A registry verifies what it gets, so it is asked only
-  /// for the digest. The file in a folder is read.
+  /// Returns whether the mirror has a file. A registry verifies its contents, so a request for the
+  /// digest is enough. A file in a folder is read.
   func has(_ file: MirroredFile, over client: HTTPClient) async throws(Problem) -> Bool {
     switch self {
     case .registry(let repository):
@@ -101,8 +101,10 @@ package enum MirrorTarget: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Returns the problem to report if a registry does not answer a question about a file or a
-  /// manifest, or does not accept an upload.
+  /// Returns the problem to report for a failed request to a registry.
+  ///
+  /// - Parameter isUpload: Whether the request was an upload, rather than a question about a file
+  ///   or a manifest.
   private static func problem(
     _ error: TransportError, of file: MirroredFile?, in repository: OCIRepository,
     isUpload: Bool = false

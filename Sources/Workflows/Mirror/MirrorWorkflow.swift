@@ -81,7 +81,7 @@ package struct MirrorWorkflow: Sendable {
   }
 
   /// Returns the folders of locks whose attestations a mirror lacks and this machine does not keep.
-  package func foldersToVerify(_ shortage: Shortage) -> [FilePath] {
+  package func foldersLackingAttestations(_ shortage: Shortage) -> [FilePath] {
     let unkept = shortage.files.filter { file in
       file.isAttestation && kept(for: file.folder).text(of: file.digest) == nil
     }

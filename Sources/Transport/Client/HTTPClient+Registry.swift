@@ -2,8 +2,8 @@ internal import Filesystem
 internal import JSONText
 
 extension HTTPClient {
-  /// Sends a request without retries, and follows its redirects. If it is for a registry that
-  /// requires an authorization, gets one, and once another one in place of one that has expired.
+  /// Sends a request without retries, and follows its redirects. If a registry requires an
+  /// authorization, obtains one, and renews it once if it has expired.
   ///
   /// - Throws: ``TransportError/foreignRealm(_:address:)`` if the registry requires a token from a
   ///   server that the user has not named, ``TransportError/login(status:at:registry:)`` if that

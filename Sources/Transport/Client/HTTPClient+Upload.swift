@@ -4,7 +4,7 @@ package import Vocabulary
 extension HTTPClient {
   /// Returns whether a repository has a blob.
   ///
-  /// - Throws: ``TransportError`` if the registry does not say.
+  /// - Throws: ``TransportError`` if the registry does not answer.
   package func has(
     _ digest: SHA256Digest, in repository: OCIRepository
   ) async throws(TransportError) -> Bool {
@@ -13,7 +13,7 @@ extension HTTPClient {
 
   /// Returns whether a repository has a manifest with this tag.
   ///
-  /// - Throws: ``TransportError`` if the registry does not say.
+  /// - Throws: ``TransportError`` if the registry does not answer.
   package func hasManifest(
     _ tag: String, in repository: OCIRepository
   ) async throws(TransportError) -> Bool {

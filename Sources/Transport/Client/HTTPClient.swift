@@ -77,8 +77,8 @@ package final class HTTPClient: Sendable {
     return try settings.netrc?.credentials(for: site)
   }
 
-  /// Sends `wanted`, or the request to a mirror instead, follows redirects, and retries transient
-  /// failures as the policy allows.
+  /// Sends `wanted`, or a request to its mirror, follows redirects, and retries transient failures
+  /// as the policy allows.
   ///
   /// - Returns: The last response, whose body `sink` has accepted.
   /// - Throws: ``TransportError`` if no attempt succeeds.
@@ -133,8 +133,8 @@ package final class HTTPClient: Sendable {
     }
   }
 
-  /// Checks that the policy permits requests to the server of an address. It must permit both the
-  /// address that is wanted and the one of its mirror.
+  /// Checks that the policy permits requests to the server of an address. The policy must permit
+  /// both the public address and that of its mirror.
   ///
   /// - Throws: ``TransportError/forbidden(_:_:)`` if it does not.
   func checkPolicy(permits address: WebAddress) throws(TransportError) {

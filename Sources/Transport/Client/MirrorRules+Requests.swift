@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Vocabulary
 
 extension MirrorRules {
-  /// Returns the request to send for a wanted one: to a mirror, or as it is.
+  /// Returns the request to send instead of `wanted`: one to a mirror, or `wanted` itself.
   ///
   /// - Throws: ``TransportError/unmirrored(_:_:asked:)`` if only mirrors may be asked, and none
   ///   serves the address.

@@ -55,7 +55,7 @@ actor RegistryLogins {
 }
 
 extension HTTPRequest {
-  /// Returns the request with an authorization, or as it is if that is `nil`.
+  /// Returns the request with an authorization, or the same request if `authorization` is `nil`.
   func authorized(by authorization: RegistryAuthorization?) -> HTTPRequest {
     var request = self
     switch authorization {

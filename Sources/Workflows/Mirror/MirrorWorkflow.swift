@@ -17,7 +17,8 @@ package struct MirrorWorkflow: Sendable {
     package let fileCount: Int
     /// The files that the mirror lacks.
     package let files: [MirroredFile]
-    /// The locks without whose manifests a registry may delete their files.
+    /// The locks whose manifests the mirror lacks. Without a manifest, a registry may delete the
+    /// files of its lock.
     package let locks: [MirroredLock]
 
     package var isEmpty: Bool { files.isEmpty && locks.isEmpty }
@@ -58,7 +59,7 @@ package struct MirrorWorkflow: Sendable {
 
   /// Returns what a mirror lacks of the files that locks name.
   ///
-  /// - Throws: ``Problem`` if the mirror does not say.
+  /// - Throws: ``Problem`` if the mirror does not answer.
   package func shortage(
     of target: MirrorTarget, for locks: [MirroredLock]
   ) async throws(Problem) -> Shortage {

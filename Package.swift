@@ -528,7 +528,7 @@ let workbench: [Target] = [
     name: "bench-attestations", dependencies: ["Attestations", "Corpora", "Cryptography"],
     path: "Tests/Benchmarks/bench-attestations", swiftSettings: strict),
   .executableTarget(
-    name: "bench-parsers", dependencies: ["Diagnostics", "Importing", "Manifests"],
+    name: "bench-parsers", dependencies: ["Diagnostics", "Importing", "Manifests", "SourceKinds"],
     path: "Tests/Benchmarks/bench-parsers", swiftSettings: strict),
   .executableTarget(
     name: "bench-resolver",

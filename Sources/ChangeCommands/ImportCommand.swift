@@ -45,12 +45,10 @@ enum ImportCommand: ChangeCommand {
     try addFiles(to: &manifests, session)
     try checkSize(of: manifests, with: project.toolfile)
     var editor = ToolfileEditor(project.toolfile)
-    for proposal in manifests.proposals {
-      do {
-        try editor.addImported(proposal.tool)
-      } catch {
-        throw .project(.statement(error))
-      }
+    do {
+      try editor.addImported(manifests.proposals.map(\.tool))
+    } catch {
+      throw .project(.statement(error))
     }
     manifests.locateDeclarations(in: editor.toolfile)
     var isWritten = false
@@ -60,9 +58,10 @@ enum ImportCommand: ChangeCommand {
     }
     show(manifests, editor.toolfile, in: project, isWritten: isWritten, session)
     let unlockable = UnlockableTools(in: editor.toolfile, registries).problems
-    if unlockable.isEmpty || manifests.proposals.isEmpty { return .success }
-    session.console.report(.edit(.unlockable(unlockable)))
-    return .failure
+    let isLockable = unlockable.isEmpty || manifests.proposals.isEmpty
+    if !isLockable { session.console.report(.edit(.unlockable(unlockable))) }
+    if manifests.report.hasUnreadableFile { return .unreadableManifest }
+    return isLockable ? .success : .failure
   }
 
   /// Checks that a Toolfile can be read again after all tools have been added.
@@ -167,6 +166,7 @@ enum ImportCommand: ChangeCommand {
     _ session: Session
   ) {
     let console = session.console
+    let texts = toolfile.textsOfTools
     let tools = manifests.proposals.map { proposal in
       (proposal, toolfile[proposal.tool.name]?.origin.withoutColumn ?? proposal.origin)
     }
@@ -176,7 +176,7 @@ enum ImportCommand: ChangeCommand {
           "name": .string(proposal.tool.name.text),
           "requirement": .string(proposal.tool.requirement.description),
           "origin": .origin(origin),
-          "text": .optional(toolfile.text(of: proposal.tool.name)),
+          "text": .optional(texts[proposal.tool.name.text]?.text),
           "from": .origin(proposal.origin),
         ])
       }
@@ -190,7 +190,7 @@ enum ImportCommand: ChangeCommand {
     }
     for (proposal, _) in tools {
       console.reportLines(
-        from: [], to: toolfile.lines(of: proposal.tool.name), in: toolfile.path)
+        from: [], to: texts[proposal.tool.name.text]?.lines ?? [], in: toolfile.path)
     }
     console.report(.edit(.accounted(manifests.report, isListed: true)))
     let isDryRun = session.arguments.has("--dry-run")

@@ -60,7 +60,7 @@ struct ImportedToolfile {
   /// size of a Toolfile is limited.
   private static let maximumByteCount = 256 * 1024
   /// The maximum size of the line that counts the lines that are missing.
-  private static let maximumLastLineByteCount = 64
+  private static let maximumLastLineByteCount = 96
 
   /// Returns comments that list what is left out. Cuts the list off before it exceeds `limit`.
   private static func comments(_ report: ImportReport, limit: Int) -> String {
@@ -68,7 +68,8 @@ struct ImportedToolfile {
     let lines = report.lines
     for (index, line) in lines.enumerated() {
       if text.utf8.count + line.utf8.count + 4 > limit {
-        return text + "# and \(QuantityFormat.count(lines.count - index, "more line"))\n"
+        return text + "# and \(QuantityFormat.count(lines.count - index, "more line")), "
+          + "which `bootstrap import FILE --dry-run` prints\n"
       }
       text += (index == 0 ? "\n" : "") + "# \(line)\n"
     }

@@ -55,7 +55,8 @@ enum InitCommand: ChangeCommand {
     from machine: MachineInit, at path: FilePath, named name: String, _ session: Session
   ) throws(Problem) -> ExitCode {
     let isDryRun = session.arguments.has("--dry-run")
-    let toolfile = try toolfile(machine.text, at: path, named: name, session)
+    let toolfile = try toolfile(
+      machine.text, of: machine.toolfile.tools.count, at: path, named: name, session)
     show(machine.text, machine.json(toolfile, at: path, isWritten: !isDryRun), session)
     try reportProjectAbove(session)
     if let notice = machine.notice { session.console.report(notice) }
@@ -71,13 +72,8 @@ enum InitCommand: ChangeCommand {
     // A Toolfile without tools would look as if the other files had named none.
     if manifests.proposals.isEmpty, let unreadable { throw unreadable }
     let text = ImportedToolfile(manifests).text
-    if text.utf8.count > Toolfile.maximumByteCount {
-      throw .project(
-        .file(
-          .importTooLarge(
-            path: name, toolCount: manifests.proposals.count, limit: Toolfile.maximumByteCount)))
-    }
-    let toolfile = try toolfile(text, at: path, named: name, session)
+    let toolfile = try toolfile(
+      text, of: manifests.proposals.count, at: path, named: name, session)
     show(text, json(manifests, toolfile, at: path, isWritten: !isDryRun), session)
     try reportProjectAbove(session)
     // With `--dry-run`, the printed Toolfile already lists what is left out.
@@ -86,13 +82,19 @@ enum InitCommand: ChangeCommand {
     session.console.report(notice(of: manifests.proposals.count, in: name, session))
     let unlockable = UnlockableTools(in: toolfile, .shipped).problems
     if !unlockable.isEmpty { session.console.report(.edit(.unlockable(unlockable))) }
-    return unreadable?.exitCode ?? (unlockable.isEmpty ? .success : .failure)
+    if let unreadable { return unreadable.exitCode }
+    if report.hasUnreadableFile { return .unreadableManifest }
+    return unlockable.isEmpty ? .success : .failure
   }
 
   /// Writes the new Toolfile, except with `--dry-run`, and returns it.
   private static func toolfile(
-    _ text: String, at path: FilePath, named name: String, _ session: Session
+    _ text: String, of toolCount: Int, at path: FilePath, named name: String, _ session: Session
   ) throws(Problem) -> Toolfile {
+    let limit = Toolfile.maximumByteCount
+    if text.utf8.count > limit {
+      throw .project(.file(.importTooLarge(path: name, toolCount: toolCount, limit: limit)))
+    }
     let toolfile: Toolfile
     do {
       toolfile = try Toolfile(parsing: Array(text.utf8), path: name)
@@ -158,6 +160,9 @@ enum InitCommand: ChangeCommand {
     try session.checkOwners()
     var manifests = ManifestImport(.shipped, pins: try session.pins(in: folder))
     var unreadable: Problem?
+    for name in ImportableFile.linkedFolders(in: folder) {
+      manifests.leaveOut(name, because: .linkOutside)
+    }
     for file in ImportableFile.all {
       let names = try mappingFileErrors { () throws(FileError) in try file.paths(in: folder) }
       for name in names {

@@ -10,6 +10,8 @@ package struct ImportRemark: Hashable, Sendable {
     case kept(String, by: PackageKeeper)
     /// The tool has this plugin, which only Bundler loads.
     case plugin(String)
+    /// The tool may have plugins, but this file, which could name them, is not read.
+    case unknownPlugins(file: String)
     /// The program is part of this tool.
     case included(in: ToolName)
     /// The program belongs to the system. A Toolfile can only require it, with these clauses of a
@@ -26,8 +28,18 @@ package struct ImportRemark: Hashable, Sendable {
     case otherLine(String, available: [Int])
     /// The text is no version of the tool. It may name another program, or a moving tag.
     case notAVersion(String, of: ToolName)
+    /// The text is an alias of a version, such as `lts/*`, whose meaning changes. `example` is a
+    /// version of the tool, or `nil` if none is known.
+    case alias(String, of: ToolName, example: String?)
+    /// The text names another implementation, such as `jruby-9.4`, of what this tool provides.
+    case otherImplementation(String, available: ToolName)
+    /// The name does not have the form of a name, so it may contain a secret and is not shown.
+    case notAName
     /// The tool is available for these platforms, none of which is one of the project's.
     case otherPlatforms(ToolName, [Platform])
+    /// The statement limits the tool to these systems, none of which is one of the project's
+    /// platforms.
+    case otherSystems([String])
     /// No version satisfies the requirement, because its parts contradict each other.
     case unsatisfiable(String)
     /// The version has two numbers, so it can name one release or all versions that begin with it.
@@ -76,6 +88,11 @@ package struct ImportRemark: Hashable, Sendable {
     case refined(ToolName, Origin)
     /// A statement at this location names other versions of the same tool, which are taken.
     case contradicted(ToolName, version: String, Origin)
+    /// The Toolfile declares other versions of the tool at this location.
+    case declaredOtherwise(ToolName, version: String, Origin)
+    /// A statement at this location names a more specific version of the same tool, which is not
+    /// available.
+    case unavailable(ToolName, Origin)
     /// No file matches the path that the statement includes.
     case missingInclude(String)
     /// The statement includes the file at this path, whose name is not one that may be included.
@@ -93,7 +110,8 @@ package struct ImportRemark: Hashable, Sendable {
     case unreadable(Problem)
     /// The file is only read on request.
     case onRequest
-    /// The file is a link out of the repository, so its text could be a secret.
+    /// The file or folder is a link out of the repository, so its text could be a secret, or a link
+    /// to nothing.
     case linkOutside
 
     /// A stable name for programs: `no-definition`.
@@ -101,14 +119,17 @@ package struct ImportRemark: Hashable, Sendable {
       switch self {
       case .undefined: "no-definition"
       case .kept(_, let keeper): keeper.code
-      case .plugin: "plugin"
+      case .plugin, .unknownPlugins: "plugin"
       case .included: "included"
       case .systemProgram: "system-program"
       case .tooOld: "too-old"
       case .tooNew: "too-new"
       case .otherLine: "not-available"
       case .notAVersion: "not-a-version"
-      case .otherPlatforms: "other-platforms"
+      case .alias: "alias"
+      case .otherImplementation: "other-implementation"
+      case .notAName: "not-a-name"
+      case .otherPlatforms, .otherSystems: "other-platforms"
       case .unsatisfiable: "no-version"
       case .twoNumbers: "two-numbers"
       case .noCounterpart: "no-counterpart"
@@ -128,7 +149,8 @@ package struct ImportRemark: Hashable, Sendable {
       case .options: "options"
       case .declared: "declared"
       case .repeated, .refined: "repeated"
-      case .contradicted: "contradicted"
+      case .contradicted, .declaredOtherwise: "contradicted"
+      case .unavailable: "unavailable"
       case .missingInclude: "missing-file"
       case .includedName: "file-name"
       case .includedContents: "file-contents"

@@ -19,6 +19,16 @@ package struct ImportReport: Hashable, Sendable {
   /// The number of all entries.
   package var entryCount: Int { toolCount + leftOut.count }
 
+  /// Whether a file could not be read, perhaps one that another file includes.
+  package var hasUnreadableFile: Bool {
+    leftOut.contains { remark in
+      switch remark.reason {
+      case .unreadable, .linkOutside: true
+      default: false
+      }
+    }
+  }
+
   /// The remarks with a common reason.
   package struct Group: Hashable, Sendable {
     /// The remarks, at least one.

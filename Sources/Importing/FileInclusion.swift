@@ -31,6 +31,8 @@ struct FileInclusion {
   private var contents: [ImportableFile.Contents] = []
   /// The files whose statements are not in ``contents`` yet. The last one is processed next.
   private var pending: [ReadFile] = []
+  /// The paths of the existing files that are included but not read.
+  private var unreadFiles: [String] = []
 
   /// Creates an inclusion without files.
   ///
@@ -61,7 +63,11 @@ struct FileInclusion {
         default: return [statement]
         }
       }
-      contents.append(ImportableFile.Contents(path: next.name, statements: statements))
+      contents.append(
+        ImportableFile.Contents(
+          path: next.name, statements: statements,
+          unreadGemfiles: file.format is Gemfile.Type ? unreadFiles : []))
+      unreadFiles = []
       pending += included.reversed()
     }
     return contents
@@ -87,9 +93,11 @@ struct FileInclusion {
         for path in try ImportableFile.paths(path, in: parent.path.parentDirectory) {
           isFound = true
           let reason = reason(including: path, in: parent, groups: groups, &included)
+          if let reason, reason != .includedContents(path) { unreadFiles.append(path) }
           if let reason, !reasons.contains(reason) { reasons.append(reason) }
         }
       } catch {
+        unreadFiles.append(path.text)
         reasons.append(.unreadable(Problem(.file(error)) { _ in path.text }))
       }
     }
@@ -98,6 +106,7 @@ struct FileInclusion {
     let leadsOutside = paths.contains { path in
       ImportableFile.parent(of: path, in: folder).leadsOutside(ofRepositoryWith: folder)
     }
+    if leadsOutside { unreadFiles += paths.map(\.text) }
     return [leadsOutside ? .linkOutside : .missingInclude(paths.first?.text ?? "")]
   }
 
@@ -112,6 +121,7 @@ struct FileInclusion {
     if file.leadsOutside(ofRepositoryWith: folder) {
       let link = ForeignStatement(path, line: nil, .other(.linkOutside))
       included.append(ReadFile(path: file, name: name, statements: [link]))
+      unreadFiles.append(path)
       return nil
     }
     let resolved = Self.resolved(file)

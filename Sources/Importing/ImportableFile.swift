@@ -11,11 +11,17 @@ package struct ImportableFile: Sendable {
     /// The path as messages show it.
     package let path: String
     package let statements: [ForeignStatement]
+    /// The paths of the existing files that a Gemfile includes but that are not read. They could
+    /// name plugins of its gems.
+    package let unreadGemfiles: [String]
 
     /// Creates the contents of a file.
-    package init(path: String, statements: [ForeignStatement]) {
+    package init(
+      path: String, statements: [ForeignStatement], unreadGemfiles: [String] = []
+    ) {
       self.path = path
       self.statements = statements
+      self.unreadGemfiles = unreadGemfiles
     }
   }
 
@@ -57,18 +63,39 @@ package struct ImportableFile: Sendable {
     }
   }
 
-  /// Returns the paths of the existing files with a path, sorted.
+  /// Returns the paths of the existing files with a path, sorted. A link that leads nowhere is such
+  /// a file, too.
   static func paths(
     _ path: ForeignPath, in folder: FilePath
   ) throws(FileError) -> [String] {
-    if !path.isPattern {
-      return try folder.appending(path.text).isPresent() ? [path.text] : []
-    }
     let parent = parent(of: path, in: folder)
     // Not even the names of the files in another folder are shown.
-    if !parent.isDirectory || parent.leadsOutside(ofRepositoryWith: folder) { return [] }
+    if parent != folder, parent.leadsOutside(ofRepositoryWith: folder) { return [] }
+    if !path.isPattern {
+      let file = folder.appending(path.text)
+      let exists = try file.isPresent() || file.isLink
+      return exists ? [path.text] : []
+    }
+    if !parent.isDirectory { return [] }
     return try parent.entriesIfPresent().filter { path.matches(name: $0) }.sorted()
       .map { name in path.folder.map { "\($0)/\(name)" } ?? name }
+  }
+
+  /// Returns the paths of the folders of such files that are links out of the repository, or lead
+  /// nowhere. What is in them is not read.
+  package static func linkedFolders(in folder: FilePath) -> [String] {
+    var links: [String] = []
+    for path in Set(all.flatMap { $0.path.folders }).sorted() {
+      let isInLink = links.contains { path.hasPrefix("\($0)/") }
+      let target = folder.appending(path)
+      // A link to a program is no folder.
+      if !isInLink, target.isLink, target.isDirectory || !target.exists,
+        target.leadsOutside(ofRepositoryWith: folder)
+      {
+        links.append(path)
+      }
+    }
+    return links
   }
 
   /// Returns the folder of a path that is relative to `folder`.
@@ -165,4 +192,9 @@ package struct ImportableFile: Sendable {
     }
     return content ?? .other(.notUnderstood)
   }
+}
+
+extension FilePath {
+  /// Whether this is a symbolic link.
+  fileprivate var isLink: Bool { ((try? linkStatus()) ?? nil)?.kind == .link }
 }

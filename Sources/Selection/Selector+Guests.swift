@@ -45,21 +45,36 @@ extension Selector {
       .filter { !own.contains($0.tool) }
   }
 
+  /// A line of another version manager's file that does not count.
+  package struct OverruledLine: Sendable {
+    package let tool: ToolName
+    package let origin: Origin
+    /// The version that the line asks for, or its first numbers. `nil` if it asks for something
+    /// else.
+    package let version: String?
+    /// The origin of the pin that counts instead, or `nil` if the tool is not locked.
+    package let pin: Origin?
+  }
+
   /// Returns the lines of other version managers' files about tools that a Toolfile, a lock, or
-  /// `.tool-version` there or nearer names, each with the origin of the pin that counts instead, or
-  /// `nil` if the tool is not locked.
+  /// `.tool-version` there or nearer names.
   ///
   /// - Parameter folder: The folder of the files, this one or one above, or `nil` for this one.
   package func overruledGuestLines(
     in folder: FilePath? = nil
-  ) throws(Problem) -> [(tool: ToolName, origin: Origin, pin: Origin?)] {
+  ) throws(Problem) -> [OverruledLine] {
     let links = try links(upTo: folder)
     guard let link = links.last else { return [] }
     let pins = links.flatMap(\.pins).filter { $0.place != .idiomaticFile }
-    let lines = try guestReader().lines(in: link.folder, Registries.trusted(in: root))
-    return lines.compactMap { tool, _, origin in
-      if let pin = pins.first(where: { $0.tool == tool }) { return (tool, origin, pin.origin) }
-      return links.contains { $0.ownTools.contains(tool) } ? (tool, origin, nil) : nil
+    let registries = Registries.trusted(in: root)
+    return try guestReader().lines(in: link.folder, registries).compactMap { tool, entry, origin in
+      let pin = pins.first { $0.tool == tool }
+      guard pin != nil || links.contains(where: { $0.ownTools.contains(tool) }) else { return nil }
+      let versions = entry.versions(of: tool, registries.guests(of: tool))
+      let version = versions.lazy.compactMap { version in
+        if case .version(let text) = version { text } else { nil }
+      }.first
+      return OverruledLine(tool: tool, origin: origin, version: version, pin: pin?.origin)
     }
   }
 

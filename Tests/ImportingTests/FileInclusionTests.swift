@@ -2,6 +2,7 @@ import Diagnostics
 import Filesystem
 import Importing
 import Sandboxes
+import SourceKinds
 import Testing
 
 @Suite struct `Files that a Gemfile includes` {
@@ -53,5 +54,26 @@ import Testing
     try folder.path.appending("linked.rb").makeLink(to: ".env")
     let contents = try contents().flatMap(\.statements).map(\.content)
     #expect(contents == [.other(.includedName("linked.rb"))])
+  }
+
+  /// A file that is not read could name a plugin.
+  @Test(arguments: ["../outside", "nowhere"])
+  func `leave out the tools whose plugins they could name, if they are links`(
+    _ target: String
+  ) throws {
+    try folder.file("project/Gemfile", "gem \"fastlane\"\neval_gemfile \"Pluginfile\"\n")
+    try folder.file("outside", "gem \"fastlane-plugin-words\"\n")
+    let project = folder.path.appending("project")
+    try project.appending("Pluginfile").makeLink(to: FilePath(target))
+    let file = try #require(ImportableFile(at: "Gemfile"))
+    let contents = try file.contents(at: project.appending("Gemfile"), named: "Gemfile")
+    var manifests = ManifestImport(.shipped)
+    for contents in contents ?? [] { manifests.add(contents) }
+    #expect(manifests.proposals.isEmpty)
+    #expect(
+      manifests.report.leftOut.map(\.reason) == [
+        .unknownPlugins(file: "Pluginfile"), .linkOutside,
+      ])
+    #expect(manifests.report.hasUnreadableFile)
   }
 }

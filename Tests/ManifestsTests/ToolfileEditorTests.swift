@@ -62,7 +62,24 @@ import Vocabulary
     _ text: String, expected: String
   ) throws {
     let new = try tool("new", options: [.init(key: "groups", value: .array([.symbol("x")]))])
-    #expect(try edited(text) { try $0.addImported(new) } == expected)
+    #expect(try edited(text) { try $0.addImported([new]) } == expected)
+  }
+
+  @Test(arguments: [
+    "", "tool 'b'", "source \"pypi\"\n", "tool \"b\"\n# end\nsource \"pypi\"\r\n",
+    "group :x do\nend\n", "group :x do\n  source \"pypi\"\nend\ngroup :y do\n\ttool \"c\"\nend\n",
+  ])
+  func `imported tools go where each would go alone`(_ text: String) throws {
+    let tools = try ["one", "two", "three", "four"].enumerated().map { index, name in
+      let groups = [[], ["x"], ["y"], ["x", "y"]][index].map { Toolfile.Value.symbol($0) }
+      return try tool(
+        name, options: groups.isEmpty ? [] : [.init(key: "groups", value: .array(groups))])
+    }
+    let together = try edited(text) { try $0.addImported(tools) }
+    let alone = try edited(text) { editor in
+      for tool in tools { try editor.addImported([tool]) }
+    }
+    #expect(together == alone)
   }
 
   @Test(arguments: [

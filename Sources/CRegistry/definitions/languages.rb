@@ -145,7 +145,9 @@ define "node" do
   executables "node", "npm", "npx"
   guests "nodejs", "lts/argon=4", "lts/boron=6", "lts/carbon=8", "lts/dubnium=10", "lts/erbium=12",
     "lts/fermium=14", "lts/gallium=16", "lts/hydrogen=18", "lts/iron=20", "lts/jod=22",
-    "lts/krypton=24"
+    "lts/krypton=24", "lts-argon=4", "lts-boron=6", "lts-carbon=8", "lts-dubnium=10",
+    "lts-erbium=12", "lts-fermium=14", "lts-gallium=16", "lts-hydrogen=18", "lts-iron=20",
+    "lts-jod=22", "lts-krypton=24"
   packages "NPM_CONFIG_PREFIX", npm: ["-g", "--global", "--location=global"]
   url "https://nodejs.org/dist/v{version}/node-v{version}-{os}-{arch}.tar.gz"
   os macos: "darwin"

@@ -15,6 +15,8 @@ struct DefinedPackages {
   private var packages: [String: [String: Contents]] = [:]
   /// The tools that come from each repository on GitHub, keyed by its name in lowercase.
   private var repositories: [String: [ToolName]] = [:]
+  /// The tools from the repositories of each owner on GitHub, keyed by its name in lowercase.
+  private var owners: [String: [ToolName]] = [:]
   /// The names of each tool and of its programs, in lowercase.
   private var names: [ToolName: Set<String>] = [:]
 
@@ -45,6 +47,8 @@ struct DefinedPackages {
     }
     for repository in Set(repositories.compactMap(Self.repository)) {
       self.repositories[repository, default: []].append(tool)
+      let owner = String(repository.prefix { $0 != "/" })
+      if !(owners[owner]?.contains(tool) ?? false) { owners[owner, default: []].append(tool) }
     }
   }
 
@@ -60,6 +64,9 @@ struct DefinedPackages {
   ///   - name: The name of the program, which decides among several tools from one repository.
   func tool(in package: ForeignTool.Package, named name: String) -> ToolName? {
     if let contents = contents(of: package) { return contents.tool }
+    if package.source == ForeignTool.Package.tap {
+      return tool(named: name, ofOwnerOf: package.name)
+    }
     guard let repository = package.repository else { return nil }
     let candidates = repositories[repository.lowercased()] ?? []
     let name = name.lowercased()
@@ -67,6 +74,14 @@ struct DefinedPackages {
     // A name that differs from the repository's may be another program.
     let isOfWhole = repository.lowercased().hasSuffix("/\(name)")
     return isOfWhole && candidates.count == 1 ? candidates.first : nil
+  }
+
+  /// Returns the tool of a formula in the tap of the tool's own authors: `hashicorp/tap/terraform`.
+  /// In any other tap, a name may mean anything.
+  private func tool(named name: String, ofOwnerOf formula: String) -> ToolName? {
+    let owner = formula.prefix { $0 != "/" }.lowercased()
+    let name = name.lowercased()
+    return owners[owner]?.first { names[$0]?.contains(name) ?? false }
   }
 
   /// Returns whether a package numbers its versions differently from the tool that it contains.

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Manifests
+internal import Selection
 internal import SourceKinds
 internal import Versions
 internal import Vocabulary
@@ -62,6 +63,9 @@ struct DefinedTool: Sendable {
   ///   - foreign: The tool.
   ///   - needed: The platforms of the project.
   func answer(to foreign: ForeignTool, on needed: [Platform]) -> ForeignAnswer {
+    if let limit = foreign.platforms, limit.isDisjoint(with: needed) {
+      return .leftOut(.otherSystems(limit.names))
+    }
     let spelling = spelling(isTag: foreign.package?.repository != nil)
     let answers = TranslatedVersion.alternatives(in: foreign.version, spelling)
       .map { answer(to: foreign, with: $0, on: needed) }
@@ -69,15 +73,34 @@ struct DefinedTool: Sendable {
       if case .defined(let tool, let remarks, _) = answer { (tool, remarks) } else { nil }
     }
     guard let (tool, remarks) = served.first else {
-      return answers.first ?? .leftOut(reason(toLeaveOut: foreign.version))
+      return answers.first ?? .leftOut(reason(toLeaveOut: foreign))
     }
     return .defined(tool, remarks, alternatives: served.dropFirst().map(\.0.requirement))
   }
 
   /// Returns the reason to leave out versions that have no counterpart.
-  private func reason(toLeaveOut version: ForeignVersion) -> ImportRemark.Reason {
-    if case .release(let text, _) = version { return .notAVersion(text, of: name) }
-    return .requirement(version.text)
+  private func reason(toLeaveOut foreign: ForeignTool) -> ImportRemark.Reason {
+    let shown = foreign.version.shownText
+    guard case .release(let text, _) = foreign.version else { return .requirement(shown) }
+    if IdiomaticText.isAlias(text) { return .alias(shown, of: name, example: newestNamedVersion) }
+    return foreign.package == nil && Self.isImplementation(text)
+      ? .otherImplementation(shown, available: name) : .notAVersion(shown, of: name)
+  }
+
+  /// The newest version that the definition gives a name, or `nil` if it gives none.
+  private var newestNamedVersion: String? {
+    let versions = guests.compactMap(\.namedVersion).compactMap {
+      try? Version(parsing: $0, scheme: definition.scheme)
+    }
+    return versions.max().map { "\($0.spelling).0" }
+  }
+
+  /// Returns whether a version begins with a word, as in `corretto-17` and `pypy3.10`. Version
+  /// managers name implementations of a language in this way.
+  private static func isImplementation(_ version: String) -> Bool {
+    let word = version.prefix { $0.isASCII && $0.isLetter }
+    return word.count > 1 && version.contains(where: \.isNumber)
+      && ForeignName.isName(version) && !version.contains("/")
   }
 
   /// Returns what a Toolfile can have for one of the alternatives that another manifest states.
@@ -86,31 +109,28 @@ struct DefinedTool: Sendable {
   ) -> ForeignAnswer {
     guard let requirement = stated(version.requirement),
       let admitted = try? requirement.versions(in: definition.scheme)
-    else { return .leftOut(reason(toLeaveOut: foreign.version)) }
-    if admitted.isEmpty { return .leftOut(.unsatisfiable(foreign.version.text)) }
+    else { return .leftOut(reason(toLeaveOut: foreign)) }
+    if admitted.isEmpty { return .leftOut(.unsatisfiable(foreign.version.shownText)) }
     let fitting = offer.filter { !$0.versions.isDisjoint(with: admitted) }
     // A lock selects the newest version.
     guard let newest = fitting.last(where: { !$0.platforms.isEmpty }) else {
-      return .leftOut(reason(toLeaveOut: fitting, of: offer) ?? .requirement(foreign.version.text))
+      let reason = self.reason(toLeaveOut: fitting, of: offer)
+      return unserved(reason ?? .requirement(foreign.version.shownText), requirement)
     }
-    if !needed.contains(where: newest.platforms.contains) {
-      return .leftOut(.otherPlatforms(name, newest.platforms))
-    }
-    let limit = limit(to: newest.platforms, on: needed)
-    let option = limit.map { platforms in
-      Toolfile.MapEntry(
-        key: ToolOption.platforms.rawValue,
-        value: .array(platforms.map { .string($0.rawValue) }))
-    }
+    let asked = foreign.platforms?.limiting(needed) ?? needed
+    let served = asked.filter(newest.platforms.contains)
+    if served.isEmpty { return unserved(.otherPlatforms(name, newest.platforms), requirement) }
+    let options = served == needed ? [] : [Toolfile.MapEntry.platforms(served)]
     return .defined(
-      NewTool(name, requirement, options: foreign.options + [option].compactMap(\.self)),
-      version.remarks + [limit.map { .limited(to: $0) }].compactMap(\.self), alternatives: [])
+      NewTool(name, requirement, options: foreign.options + options),
+      version.remarks + (served == asked ? [] : [.limited(to: served)]), alternatives: [])
   }
 
-  /// Returns the platforms to limit the tool to, or `nil` if it exists for all platforms of the
-  /// project.
-  private func limit(to served: [Platform], on needed: [Platform]) -> [Platform]? {
-    needed.allSatisfy(served.contains) ? nil : needed.filter(served.contains)
+  /// Returns the answer that no version is available which a requirement admits.
+  private func unserved(
+    _ reason: ImportRemark.Reason, _ requirement: Requirement
+  ) -> ForeignAnswer {
+    .unavailable(NewTool(name, requirement), reason)
   }
 
   /// Returns the reason why the definition does not offer certain versions.

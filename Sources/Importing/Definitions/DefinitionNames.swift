@@ -86,11 +86,29 @@ struct DefinitionNames: Sendable {
     case .requirement(let requirement): text = requirement.clauses.first?.version ?? ""
     case .release(let word, _):
       let version = lines.lazy.compactMap { tools[$0]?.spelling().version(of: word) }.first
-      text = version ?? word
+      // Another implementation, such as `corretto-17`, has the same numbers.
+      text = version ?? (ForeignName.isName(word) ? String(word.drop { !$0.isNumber }) : "")
     case .range(let range): text = String(range.drop { !$0.isNumber })
     }
     let number = text.prefix { $0.isASCII && $0.isNumber }
     return number.isEmpty ? nil : String(number)
+  }
+
+  /// Returns the tool by the name and the version that a registry knows, if only a part of its name
+  /// is that of a tool.
+  private func resolved(_ foreign: ForeignTool) -> ForeignTool {
+    guard let line = foreign.line, !isKnown(foreign.name), isKnown(line.name) else {
+      return foreign
+    }
+    let isOfLines = aliases[line.name].map { tool in
+      lines.values.contains { $0.count > 1 && $0.values.contains(tool) }
+    }
+    let version = isOfLines ?? false ? line.number : line.version
+    return foreign.renamed(line.name, foreign.version.isNewest ? .prefix(version) : foreign.version)
+  }
+
+  private func isKnown(_ name: String) -> Bool {
+    aliases[name] != nil || ToolName(name).map(names.contains) ?? false
   }
 
   // MARK: Tools
@@ -104,47 +122,63 @@ struct DefinitionNames: Sendable {
   func answer(
     to foreign: ForeignTool, on platforms: [Platform] = Platform.defaults
   ) -> ForeignAnswer {
+    let foreign = resolved(foreign)
     if let name = name(of: foreign) {
       let answer =
-        tools[name]?.answer(to: foreign, on: platforms) ?? .leftOut(.undefined(foreign.name))
+        tools[name]?.answer(to: foreign, on: platforms) ?? .leftOut(foreign.reasonIfUndefined)
       guard let package = foreign.package, packages.isRenumbered(package)
       else { return answer }
       if case .defined(let tool, _, _) = answer, tool.requirement == .any { return answer }
       return .leftOut(.renumbered(package.name, name))
     }
     if let keeper = foreign.keeper { return .leftOut(.kept(foreign.keptName, by: keeper)) }
-    if let package = foreign.package { return answer(to: foreign, from: package) }
-    // A name with several lines is not defined for every number.
-    if let name = aliases[foreign.name] {
-      let line = lines.values.first { $0.count > 1 && $0.values.contains(name) }
-      let numbers = line?.keys.compactMap { Int($0) } ?? []
-      return .leftOut(.otherLine(foreign.name, available: numbers.sorted()))
+    if let package = foreign.package {
+      return answer(to: foreign, from: package, on: platforms)
     }
+    // A name with several lines is not defined for every number.
+    if let name = aliases[foreign.name] { return otherLine(of: name, foreign) }
     if let provider = providers[foreign.name] { return .leftOut(.included(in: provider)) }
     if let name = ToolName(foreign.name), systemNames.contains(name) {
       guard let version = TranslatedVersion(foreign.version, .tag) else {
-        return .leftOut(.requirement(foreign.version.text))
+        return .leftOut(.requirement(foreign.version.shownText))
       }
       return .leftOut(.systemProgram(name, version.requirement.texts))
     }
-    return .leftOut(.undefined(foreign.name))
+    return .leftOut(foreign.reasonIfUndefined)
+  }
+
+  /// Returns the answer for a number of a tool with several lines that has no definition.
+  private func otherLine(of name: ToolName, _ foreign: ForeignTool) -> ForeignAnswer {
+    let line = lines.values.first { $0.count > 1 && $0.values.contains(name) }
+    let numbers = line?.keys.compactMap { Int($0) } ?? []
+    let reason = ImportRemark.Reason.otherLine(foreign.name, available: numbers.sorted())
+    guard let version = TranslatedVersion(foreign.version, .tag) else { return .leftOut(reason) }
+    return .unavailable(NewTool(name, version.requirement), reason)
   }
 
   /// Returns what a Toolfile can have for a package without a definition.
   private func answer(
-    to foreign: ForeignTool, from package: ForeignTool.Package
+    to foreign: ForeignTool, from package: ForeignTool.Package, on platforms: [Platform]
   ) -> ForeignAnswer {
-    guard package.source == GitHubKind.name, let name = RepositoryName(package.name) else {
-      return .leftOut(.noCounterpart("\(package.source):"))
+    if let limit = foreign.platforms, limit.isDisjoint(with: platforms) {
+      return .leftOut(.otherSystems(limit.names))
     }
-    // One of several tools in a repository needs a definition, which knows its files.
-    if name.name.lowercased() != foreign.name.lowercased() {
-      return .leftOut(.undefined(foreign.name))
+    let tool: PackagedTool?
+    switch package.source {
+    case GemKind.name: tool = PackagedTool(gem: package.name, for: foreign)
+    case GitHubKind.name:
+      guard let repository = RepositoryName(package.name) else { return .leftOut(.notAName) }
+      // One of several tools in a repository needs a definition, which knows its files.
+      let isOfWhole = repository.name.lowercased() == foreign.name.lowercased()
+      if !isOfWhole, foreign.selection.program == nil {
+        return .leftOut(foreign.reasonIfUndefined)
+      }
+      tool = PackagedTool(repository, for: foreign)
+    default: return .leftOut(.noCounterpart("\(package.source):"))
     }
-    guard let version = TranslatedVersion(foreign.version, .tag) else {
-      return .leftOut(.requirement(foreign.version.text))
-    }
-    let isEmpty = (try? version.requirement.versions(in: GitHubKind.scheme))?.isEmpty ?? false
-    return isEmpty ? .leftOut(.unsatisfiable(foreign.version.text)) : .package(name, version)
+    if let tool { return .package(tool) }
+    let hasRequirement = TranslatedVersion(foreign.version, .tag) != nil
+    let shown = foreign.version.shownText
+    return .leftOut(hasRequirement ? .unsatisfiable(shown) : .requirement(shown))
   }
 }

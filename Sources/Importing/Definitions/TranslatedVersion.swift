@@ -26,12 +26,18 @@ struct TranslatedVersion {
     self.remarks = remarks
   }
 
+  /// The maximum size of a text with alternatives, all of which are compared.
+  private static let maximumByteCount = 1024
+
   /// Returns the translations of versions: of alternatives such as `^18 || ^20` each one, newest
   /// first, and of others only one. Empty if the versions have no counterpart.
   static func alternatives(
     in version: ForeignVersion, _ spelling: ReleaseSpelling
   ) -> [TranslatedVersion] {
     switch version {
+    case .release(let text, _) where text.utf8.count > maximumByteCount,
+      .range(let text) where text.utf8.count > maximumByteCount:
+      return []
     case .requirement(let requirement): return [Self(requirement)]
     case .release(let text, let partial):
       return requirement(ofRelease: text, partial, spelling)
@@ -45,18 +51,15 @@ struct TranslatedVersion {
       guard translated.count == alternatives.count || translated.count > 1 else { return [] }
       let isOnly = alternatives.count == 1
       return translated.sorted { isOlder($1.1, $0.1) }.map { text, requirement in
-        Self(requirement, isOnly ? [] : [.alternatives(taken: String(text))])
+        Self(requirement, isOnly ? [] : [.alternatives(taken: ForeignName.shown(text))])
       }
     }
   }
 
-  /// The names that version managers give to the newest version.
-  private static let newest: Set = ["", "latest", "*", "newest", "any"]
-
   private static func requirement(
     ofRelease text: String, _ partial: ForeignVersion.Partial, _ spelling: ReleaseSpelling
   ) -> (Requirement, ImportRemark.Reason?)? {
-    if newest.contains(text) { return (.any, nil) }
+    if ForeignVersion.prefix(text).isNewest { return (.any, nil) }
     if let line = line(in: text) {
       return Requirement(translating: "\(line).x").map { ($0, nil) }
     }

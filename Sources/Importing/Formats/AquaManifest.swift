@@ -52,7 +52,8 @@ enum AquaManifest: ForeignFormat {
     of key: String, _ value: YAMLNode, line: Int, _ registries: Set<String>
   ) -> [ForeignStatement] {
     func other(_ reason: ImportRemark.Reason) -> [ForeignStatement] {
-      [ForeignStatement(key.isEmpty ? shown(value) : key, line: line, .other(reason))]
+      let text = key.isEmpty ? shown(value) : ForeignName.shown(key)
+      return [ForeignStatement(text, line: line, .other(reason))]
     }
     switch key {
     case "packages", "registries":
@@ -66,9 +67,8 @@ enum AquaManifest: ForeignFormat {
       let paths = (value.text.map { ["\($0)/*.yaml", "\($0)/*.yml"] } ?? [])
         .compactMap(ForeignPath.init)
       if paths.isEmpty { return other(.notUnderstood) }
-      return [
-        ForeignStatement("import_dir: \(value.text ?? "")", line: line, .include(paths, groups: []))
-      ]
+      let text = "import_dir: \(ForeignName.shown(value.text ?? ""))"
+      return [ForeignStatement(text, line: line, .include(paths, groups: []))]
     case "checksum": return other(.noCounterpart(key))
     default: return other(.notUnderstood)
     }
@@ -77,7 +77,7 @@ enum AquaManifest: ForeignFormat {
   /// Returns the content of a registry, or `nil` for the public one.
   private static func registry(_ item: YAMLNode) -> ForeignStatement.Content? {
     guard let type = item["type"]?.text else { return .other(.notUnderstood) }
-    return type == standard ? nil : .other(.noCounterpart("type: \(type)"))
+    return type == standard ? nil : .other(.noCounterpart("type: \(ForeignName.shown(type))"))
   }
 
   private static func package(
@@ -90,7 +90,9 @@ enum AquaManifest: ForeignFormat {
     guard let name = item["name"]?.text else { return .other(.notUnderstood) }
     // Packages of other registries can mean anything.
     let registry = item["registry"]?.text ?? standard
-    if !registries.contains(registry) { return .other(.noCounterpart("registry: \(registry)")) }
+    if !registries.contains(registry) {
+      return .other(.noCounterpart("registry: \(ForeignName.shown(registry))"))
+    }
     let parts = name.split(separator: "@", maxSplits: 1).map(String.init)
     guard let package = parts.first,
       let version = parts.dropFirst().first ?? item["version"]?.text
@@ -98,11 +100,12 @@ enum AquaManifest: ForeignFormat {
       let other = ["version_expr", "go_version_file"].first { item[$0] != nil }
       return .other(other.map { .noCounterpart($0) } ?? .notUnderstood)
     }
+    guard ForeignName.isName(package) else { return .other(.notAName) }
     guard let repository = RepositoryPackage(package) else {
       return .other(.noCounterpart(package))
     }
     let keys = item.entries?.compactMap(\.key.text) ?? []
-    let others = Set(keys).subtracting(knownKeys).sorted()
+    let others = Set(keys).subtracting(knownKeys).sorted().map(ForeignName.shown)
     let remarks: [ImportRemark.Reason] = others.isEmpty ? [] : [.options(others)]
     return .tool(repository.tool(.exact(version), remarks: remarks))
   }
@@ -111,11 +114,11 @@ enum AquaManifest: ForeignFormat {
 
   /// Returns an element as messages show it.
   private static func shown(_ node: YAMLNode) -> String {
-    let name = node["name"]?.text
     let version = node["version"]?.text.map { "@\($0)" } ?? ""
-    if let name { return "\(name)\(version)" }
-    if let path = node["import"]?.text { return "import: \(path)" }
-    return node.entries?.first?.key.text.map { "\($0): …" } ?? "…"
+    if let name = node["name"]?.text { return ForeignName.shown(name + version) }
+    if let path = node["import"]?.text { return "import: \(ForeignName.shown(path))" }
+    let key = node.entries?.first?.key.text
+    return key.map { "\(ForeignName.shown($0)): …" } ?? ForeignName.hidden
   }
 }
 

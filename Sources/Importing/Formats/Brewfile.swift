@@ -14,14 +14,29 @@ enum Brewfile: ForeignFormat {
   /// The name of Homebrew's own tap, and a slash.
   private static let core = "homebrew/core/"
 
+  /// An open block.
+  private struct Block {
+    /// The condition of the outermost block that has one, or `nil` if none has.
+    var condition: String?
+    /// Whether this block has the condition.
+    let hasOwnCondition: Bool
+  }
+
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
-    /// For each open block, outermost first, the condition of the outermost block that has one, or
-    /// `nil` if none has.
-    var conditions: [String?] = []
+    /// The open blocks, outermost first.
+    var blocks: [Block] = []
     return try RubyStatements(text).statements.compactMap { statement in
-      if statement.closesBlock { _ = conditions.popLast() }
-      let condition = conditions.last ?? nil
-      if statement.opensBlock { conditions.append(condition ?? statement.condition) }
+      if statement.closesBlock { _ = blocks.popLast() }
+      if statement.beginsBranch, let block = blocks.last, block.hasOwnCondition {
+        blocks[blocks.count - 1].condition = statement.condition(ofBranchAfter: block.condition)
+      }
+      let condition = blocks.last?.condition
+      if statement.opensBlock {
+        blocks.append(
+          Block(
+            condition: condition ?? statement.condition,
+            hasOwnCondition: condition == nil && statement.condition != nil))
+      }
       let opensCondition = statement.opensBlock && statement.condition != nil
       // `if OS.mac? && brew "jq"` also names a formula.
       let isOfBlock = opensCondition && statement.furtherWords.isDisjoint(with: words)
@@ -29,11 +44,12 @@ enum Brewfile: ForeignFormat {
       var content = content(of: statement)
       if case .tool = content, let condition { content = .other(.condition(condition)) }
       return ForeignStatement(
-        statement.outline(knowing: words), line: statement.line, content)
+        statement.foreignOutline(knowing: words), line: statement.line, content)
     }
   }
 
   private static func content(of statement: RubyCall) -> ForeignStatement.Content {
+    if !statement.hasShownNames { return .other(.notAName) }
     if let word = statement.word, otherWords.contains(word), let name = statement.names.first {
       return .other(.kept("\(word) \(name)", by: .homebrew))
     }
@@ -43,14 +59,16 @@ enum Brewfile: ForeignFormat {
     guard statement.isPlain, statement.names.count == 1, let formula = statement.names.first else {
       return .other(.notUnderstood)
     }
-    // A formula with slashes comes from somebody's tap, so its name may mean anything.
     let ownName = formula.hasPrefix(core) ? String(formula.dropFirst(core.count)) : formula
-    if ownName.contains("/") { return .other(.kept(formula, by: .homebrew)) }
-    let parts = ownName.split(separator: "@", maxSplits: 1).map(String.init)
+    let path = ownName.split(separator: "/").map(String.init)
+    let parts = (path.last ?? "").split(separator: "@", maxSplits: 1).map(String.init)
     guard let name = parts.first else { return .other(.notUnderstood) }
     return .tool(
       ForeignTool(
-        name, parts.count == 2 ? .prefix(parts[1]) : .any, keeper: .homebrew, keptName: formula,
+        name, parts.count == 2 ? .prefix(parts[1]) : .any,
+        // A formula with slashes comes from somebody's tap, so its name may mean anything.
+        package: path.count > 1 ? .init(source: ForeignTool.Package.tap, name: ownName) : nil,
+        keeper: .homebrew, keptName: formula,
         remarks: statement.options.isEmpty ? [] : [.options(statement.options.map(\.name))]))
   }
 }

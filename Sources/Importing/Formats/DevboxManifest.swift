@@ -9,45 +9,33 @@ enum DevboxManifest: ForeignFormat {
   private static let descriptions: Set = ["$schema", "name", "description"]
 
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
-    let members = try JSONMembers(text, depth: 3, isRelaxed: true).members
-    var statements: [ForeignStatement] = []
-    for member in members where !descriptions.contains(member.path[0]) {
-      if let content = content(of: member, replacing: &statements) {
-        statements.append(member.statement(content))
-      }
+    let members = try JSONMembers(text, depth: 5, isRelaxed: true).members
+    return members.indices.compactMap { index in
+      let member = members[index]
+      if descriptions.contains(member.path[0]) { return nil }
+      let parts = members[(index + 1)...].prefix { $0.path.count > member.path.count }
+      return content(of: member, parts).map(member.statement)
     }
-    return statements
   }
 
   /// Returns the content of a member, or `nil` if it is a part of another entry.
+  ///
+  /// - Parameters:
+  ///   - member: The member.
+  ///   - parts: The members in it.
   private static func content(
-    of member: JSONMembers.Member, replacing statements: inout [ForeignStatement]
+    of member: JSONMembers.Member, _ parts: ArraySlice<JSONMembers.Member>
   ) -> ForeignStatement.Content? {
     guard member.path[0] == "packages" else {
-      return member.path.count == 1 ? .other(.noCounterpart(member.path[0])) : nil
+      return member.path.count == 1
+        ? .other(.noCounterpart(ForeignName.shown(member.path[0]))) : nil
     }
     switch member.path.dropFirst() {
-    case []: return member.text == "{…}" || member.text == "[…]" ? nil : .other(.notUnderstood)
+    case []: return member.isComposite ? nil : .other(.notUnderstood)
     case ["", ""]: return member.value.map(package) ?? .other(.notUnderstood)
     case let path where path.count == 1:
-      let name = member.path[1]
-      // The version may be a member of an object.
-      if member.text == "{…}" { return package(name) }
-      return member.value.map { tool(name, $0) } ?? .other(.notUnderstood)
-    case let path where path.count == 2:
-      guard let last = statements.popLast() else { return nil }
-      let name = member.path[1]
-      var content = last.content
-      if member.path[2] == "version", let version = member.value {
-        content = tool(name, version)
-        if case .tool(let new) = content, case .tool(let old) = last.content {
-          content = .tool(new.adding(old.remarks))
-        }
-      } else if case .tool(let tool) = content {
-        content = .tool(tool.adding([.options([member.path[2]])]))
-      }
-      statements.append(ForeignStatement(last.text, line: last.line, content))
-      return nil
+      if member.text == "{…}" { return package(member.path[1], parts) }
+      return member.value.map { tool(member.path[1], $0) } ?? .other(.notUnderstood)
     default: return nil
     }
   }
@@ -59,21 +47,42 @@ enum DevboxManifest: ForeignFormat {
     return tool(name, parts.count > 1 ? parts[1] : "latest")
   }
 
+  /// Returns the content of a package whose value is an object with these members.
+  private static func package(
+    _ text: String, _ members: ArraySlice<JSONMembers.Member>
+  ) -> ForeignStatement.Content {
+    let version = members.first { $0.path.count == 3 && $0.path[2] == "version" }?.value
+    let content = version.map { tool(text, $0) } ?? package(text)
+    guard case .tool(var tool) = content else { return content }
+    func values(_ name: String) -> [String] {
+      members.filter { $0.path.count == 5 && $0.path[2] == name }.compactMap(\.value)
+    }
+    let (needed, excluded) = (values("platforms"), values("excluded_platforms"))
+    if !needed.isEmpty {
+      tool.platforms = PlatformLimit(to: needed)
+    } else if !excluded.isEmpty {
+      tool.platforms = PlatformLimit(excluding: excluded)
+    }
+    let others = members.filter { member in
+      member.path.count == 3
+        && !["version", "platforms", "excluded_platforms"].contains(member.path[2])
+    }
+    let names = others.map { ForeignName.shown($0.path[2]) }
+    return .tool(names.isEmpty ? tool : tool.adding([.options(names)]))
+  }
+
   private static func tool(_ name: String, _ version: String) -> ForeignStatement.Content {
     let words = name.split(separator: ":", maxSplits: 1).map(String.init)
+    if words.count == 2, words[0] != "runx" {
+      return .other(.noCounterpart("\(ForeignName.shown(words[0])):"))
+    }
+    if !ForeignName.isName(name) { return .other(.notAName) }
     if words.count == 2 {
-      guard words[0] == "runx", let package = RepositoryPackage(words[1]) else {
-        return .other(.noCounterpart("\(words[0]):"))
-      }
+      guard let package = RepositoryPackage(words[1]) else { return .other(.notAName) }
       return .tool(package.tool(.prefix(version)))
     }
-    // Nix has attributes such as `nodejs_20` and `go_1_22` for lines of versions.
-    let parts = name.split(separator: "_").map(String.init)
-    if version == "latest", parts.count > 1,
-      parts.dropFirst().allSatisfy({ $0.allSatisfy(\.isNumber) })
-    {
-      return .tool(ForeignTool(parts[0], .prefix(parts.dropFirst().joined(separator: "."))))
-    }
-    return .tool(ForeignTool(name, .prefix(version)))
+    var tool = ForeignTool(name, .prefix(version))
+    tool.line = NamedLine(name)
+    return .tool(tool)
   }
 }

@@ -13,7 +13,8 @@ enum DotNetManifest: ForeignFormat {
         case ["sdk", "version"]:
           member.value.map { .tool(ForeignTool("dotnet", .exact($0))) } ?? .other(.notUnderstood)
         case ["sdk"]: member.text == "{…}" ? nil : .other(.notUnderstood)
-        default: .other(.noCounterpart(member.path[0] == "sdk" ? member.path[1] : member.path[0]))
+        default:
+          .other(.noCounterpart(ForeignName.shown(member.path[member.path[0] == "sdk" ? 1 : 0])))
         }
       // An object is left out as a whole, except the one with the version.
       if member.path.count > 1, member.path[0] != "sdk" { return nil }

@@ -32,6 +32,8 @@ enum Gemfile: ForeignFormat {
     private(set) var word: String?
     /// The condition of the outermost conditional block, or `nil` if there is none.
     private(set) var condition: String?
+    /// Whether the innermost block has this condition.
+    private var hasOwnCondition = false
     /// The path of the file that must exist, or `nil` if the gems depend on something else.
     private(set) var checkedPath: String?
     private(set) var isFunction = false
@@ -42,6 +44,7 @@ enum Gemfile: ForeignFormat {
     /// Returns the combined effect after `block` opens inside the open blocks.
     func entering(_ block: Block) -> Surroundings {
       var inner = self
+      inner.hasOwnCondition = false
       switch block {
       case .groups(let names):
         let new = names.prefix(Self.maximumGroupCount).filter { !groups.contains($0) }
@@ -49,6 +52,7 @@ enum Gemfile: ForeignFormat {
       case .other(let word): inner.word = self.word ?? word
       case .condition(let text, let checkedPath):
         inner.condition = condition ?? text
+        inner.hasOwnCondition = condition == nil
         inner.checkedPath = condition == nil ? checkedPath : nil
       case .function: inner.isFunction = true
       case .unknown: break
@@ -56,10 +60,11 @@ enum Gemfile: ForeignFormat {
       return inner
     }
 
-    /// Returns the effect of another branch of the innermost block.
-    var ofOtherBranch: Surroundings {
+    /// Returns the effect of another branch of the innermost block, which `statement` begins.
+    func ofBranch(_ statement: RubyCall) -> Surroundings {
       var other = self
       other.checkedPath = nil
+      if hasOwnCondition { other.condition = statement.condition(ofBranchAfter: condition) }
       return other
     }
   }
@@ -86,7 +91,7 @@ enum Gemfile: ForeignFormat {
     for statement in try RubyStatements(text).statements {
       func add(_ content: ForeignStatement.Content) {
         statements.append(
-          ForeignStatement(statement.outline(knowing: words), line: statement.line, content))
+          ForeignStatement(statement.foreignOutline(knowing: words), line: statement.line, content))
       }
       if statement.closesBlock { _ = blocks.popLast() }
       let surroundings = blocks.last ?? Surroundings()
@@ -98,7 +103,7 @@ enum Gemfile: ForeignFormat {
         statement.condition.map { .condition($0, checkedPath: statement.checkedPath) }
         ?? Block.unknown
       if statement.beginsBranch, let innermost = blocks.popLast() {
-        blocks.append(innermost.ofOtherBranch)
+        blocks.append(innermost.ofBranch(statement))
       }
       if statement.beginsBranch || statement.assignsPath { continue }
       switch statement.word {
@@ -147,11 +152,12 @@ enum Gemfile: ForeignFormat {
     if statement.word == "eval_gemfile" { return include(statement, in: surroundings) }
     if let word = statement.word, bundlerWords.contains(word), !statement.closesBlock {
       let name = word == "plugin" && statement.isPlain ? statement.names.first ?? word : word
-      return .other(.kept(name, by: .bundler))
+      return .other(.kept(ForeignName.shown(name), by: .bundler))
     }
     guard statement.isPlain, !statement.closesBlock, let name = statement.names.first else {
       return .other(.notUnderstood)
     }
+    if !ForeignName.isName(name) { return .other(.notAName) }
     switch statement.word {
     case "gem":
       let option = statement.options.first { options.contains($0.name) }
@@ -206,7 +212,7 @@ enum Gemfile: ForeignFormat {
     groups: [GroupName]
   ) -> ForeignStatement.Content {
     guard let parsed = try? Requirement(parsing: requirement) else {
-      return .other(.requirement(requirement.joined(separator: ", ")))
+      return .other(.requirement(requirement.map(ForeignName.shown).joined(separator: ", ")))
     }
     return .tool(
       ForeignTool(

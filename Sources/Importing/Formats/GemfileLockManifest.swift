@@ -32,8 +32,11 @@ enum GemfileLockManifest: ForeignFormat {
       }
       switch section {
       case "RUBY VERSION": add(words.joined(separator: " "), ruby(words))
-      case "DEPENDENCIES": add(words.joined(separator: " "), gem(words))
-      case "BUNDLED WITH": add("\(section) \(words[0])", tool("bundler", words[0]))
+      case "DEPENDENCIES":
+        let isName = ForeignName.isName(words[0].prefix { $0 != "!" })
+        add(isName ? words.joined(separator: " ") : ForeignName.hidden, gem(words))
+      case "BUNDLED WITH":
+        add("\(section) \(ForeignName.shown(words[0]))", tool("bundler", words[0]))
       default: break
       }
     }
@@ -57,11 +60,12 @@ enum GemfileLockManifest: ForeignFormat {
   private static func gem(_ words: [String]) -> ForeignStatement.Content {
     let text = words.joined(separator: " ")
     let name = String(words[0].prefix { $0 != "!" })
+    if !ForeignName.isName(name) { return .other(.notAName) }
     // An exclamation mark means that the Gemfile names a source for the gem.
     if text.hasSuffix("!") { return .other(.kept(name, by: .bundler)) }
     let list = text.drop { $0 != "(" }.dropFirst().dropLast()
     guard let requirement = try? Requirement(parsing: list.isEmpty ? [] : [String(list)]) else {
-      return .other(.requirement(String(list)))
+      return .other(.requirement(ForeignName.shown(list)))
     }
     return .tool(
       ForeignTool(name, .requirement(requirement), admitsAliases: false, keeper: .bundler))
@@ -69,7 +73,7 @@ enum GemfileLockManifest: ForeignFormat {
 
   private static func tool(_ name: String, _ version: String) -> ForeignStatement.Content {
     guard let requirement = try? Requirement(parsing: [version]), requirement.isExact else {
-      return .other(.requirement(version))
+      return .other(.requirement(ForeignName.shown(version)))
     }
     return .tool(ForeignTool(name, .requirement(requirement), admitsAliases: false))
   }

@@ -10,30 +10,64 @@ enum GoModule: ForeignFormat {
     var versions: [String: ForeignStatement] = [:]
     var modules: [String: String] = [:]
     var replaced: Set<String> = []
-    var tools: [(path: String, text: String, line: Int)] = []
-    /// The word of the open block.
-    var block: String?
-    for line in TextLines(text, comment: "//").lines {
-      var words = line.text.split { $0.isWhitespace || $0 == "(" }.map(String.init)
-      if line.text == ")" {
-        block = nil
+    var tools: [(path: String, line: Int)] = []
+    var faults: [ForeignStatement] = []
+    for line in lines(of: text) {
+      if line.isFaulty {
+        let isOfTool = ["go", "toolchain", "tool"].contains(line.verb)
+        if isOfTool { faults.append(.notUnderstood(line.verb, line: line.number)) }
         continue
       }
-      let word = block ?? (words.isEmpty ? "" : words.removeFirst())
-      if line.text.hasSuffix("(") { block = word }
-      guard let first = words.first else { continue }
-      switch word {
-      case "go", "toolchain": versions[word] = version(word, first, line.number)
-      case "require" where words.count > 1: modules[first] = words[1]
-      case "replace" where words.contains("=>"): replaced.insert(first)
-      case "tool": tools.append((first, line.text, line.number))
+      guard let first = line.words.first else { continue }
+      switch line.verb {
+      case "go", "toolchain": versions[line.verb] = version(line.verb, first, line.number)
+      case "require" where line.words.count > 1: modules[first] = line.words[1]
+      case "replace" where line.words.contains("=>"): replaced.insert(first)
+      case "tool": tools.append((first, line.number))
       default: break
       }
     }
-    let statements = tools.map { path, text, line in
-      ForeignStatement(text, line: line, tool(path, in: modules, replaced))
+    let statements = tools.map { path, line in
+      ForeignStatement(
+        "tool \(ForeignName.isName(path) ? path : ForeignName.hidden)", line: line,
+        tool(path, in: modules, replaced))
     }
-    return (versions.values + statements).sorted { ($0.line ?? 0) < ($1.line ?? 0) }
+    return (versions.values + faults + statements).sorted { ($0.line ?? 0) < ($1.line ?? 0) }
+  }
+
+  /// A line of the file.
+  private struct Line {
+    /// The word that begins the line, or the block that the line is in.
+    let verb: String
+    let words: [String]
+    let number: Int
+    let isFaulty: Bool
+  }
+
+  /// Returns the lines that state something.
+  private static func lines(of text: SourceText) -> [Line] {
+    var lines: [Line] = []
+    /// The word of the open block.
+    var block: String?
+    var number = 0
+    var start = text.start
+    while start < text.bytes.count {
+      let range = text.line(from: start)
+      start = text.nextLine(after: range)
+      number += 1
+      let line = GoWords(text, in: range)
+      if line.words == [")"] {
+        block = nil
+        continue
+      }
+      var words = line.words[...]
+      guard let verb = block ?? words.popFirst() else { continue }
+      if words.last == "(" { block = verb }
+      words.removeAll { ["(", ")"].contains($0) }
+      lines.append(
+        Line(verb: verb, words: Array(words), number: number, isFaulty: line.isFaulty))
+    }
+    return lines
   }
 
   /// Returns the content of a tool, whose module is the longest one that its path begins with.
@@ -55,10 +89,11 @@ enum GoModule: ForeignFormat {
       let suffix = "+incompatible"
       return version.hasSuffix(suffix) ? String(version.dropLast(suffix.count)) : version
     }
+    if !ForeignName.isName(path) { return .other(.notAName) }
     let package = PackageReference(path, in: "go")
     // Neither a commit nor another module is a release of the tool.
     if version.map(isOfCommit) ?? false || replaced.contains(String(module)) {
-      return .other(.kept(package.tool, by: .go))
+      return .other(.kept(path, by: .go))
     }
     return .tool(package.tool(version.map(ForeignVersion.exact) ?? .any, keeper: .go))
   }
@@ -81,7 +116,7 @@ enum GoModule: ForeignFormat {
     // The `go` line states the oldest version that builds the module, and `toolchain` the version
     // that the authors use.
     return ForeignStatement(
-      "\(word) \(version)", line: line,
+      "\(word) \(ForeignName.shown(version))", line: line,
       .tool(ForeignTool("go", word == "go" ? .range(">=\(version)") : .exact(version))))
   }
 }

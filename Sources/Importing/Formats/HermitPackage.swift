@@ -14,7 +14,11 @@ enum HermitPackage: ForeignFormat {
       return []
     }
     let package = String(name.dropFirst().dropLast(ending.count))
-    return [ForeignStatement(package, line: nil, content(of: package))]
+    return [
+      ForeignStatement(
+        ForeignName.shown(package), line: nil,
+        ForeignName.isReference(package) ? content(of: package) : .other(.notAName))
+    ]
   }
 
   private static func content(of package: String) -> ForeignStatement.Content {

@@ -16,20 +16,40 @@ enum IdiomaticPins: ForeignFormat {
     let lines = text.bytes[text.start...].split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     var first: [String: IdiomaticText.Entry] = [:]
-    return IdiomaticText.entries(in: text.bytes, of: file).map { entry in
+    let pins = IdiomaticText.entries(in: text.bytes, of: file).map { entry -> ForeignStatement in
       let line = lines[entry.line - 1].prefix { $0 != UInt8(ascii: "#") }
       let words = String(decoding: line, as: UTF8.self).split(whereSeparator: \.isWhitespace)
       // The first line of a file that names the tool decides.
       let earlier = first[entry.tool]
       if earlier == nil { first[entry.tool] = entry }
-      let text = words.joined(separator: " ")
+      let text = words.map(ForeignName.shown).joined(separator: " ")
       if entry.words.isEmpty, case .alternatives = entry.meaning {
-        return .notUnderstood(text, line: entry.line)
+        return .notUnderstood(words.joined(separator: " "), line: entry.line)
       }
-      let surplus = earlier?.words.first.map { ImportRemark.Reason.severalVersions(first: $0) }
+      let surplus = earlier?.words.first.map {
+        ImportRemark.Reason.severalVersions(first: ForeignName.shown($0))
+      }
       return ForeignStatement(
         text, line: entry.line,
         surplus.map { .other($0) } ?? content(of: entry, in: file))
+    }
+    let others = file.form == .rustToolchain ? partsOfRust(in: text) : []
+    return (pins + others).sorted { ($0.line ?? 0) < ($1.line ?? 0) }
+  }
+
+  /// Returns what rustup's manifest asks for besides a version, such as components and targets.
+  private static func partsOfRust(in text: SourceText) -> [ForeignStatement] {
+    // The file may also contain nothing but a version.
+    let entries = (try? TOMLEntries(text).entries) ?? []
+    return entries.flatMap { entry -> [ForeignStatement] in
+      guard entry.path.first == "toolchain", let value = entry.value else { return [] }
+      if entry.path.count > 1 {
+        return entry.path[1] == "channel" ? [] : [entry.statement(.noCounterpart(entry.path[1]))]
+      }
+      guard case .table(let members) = value else { return [] }
+      return members.map { ForeignName.shown($0.key.joined(separator: ".")) }
+        .filter { $0 != "channel" }
+        .map { ForeignStatement("toolchain.\($0)", line: entry.line, .other(.noCounterpart($0))) }
     }
   }
 
@@ -44,11 +64,13 @@ enum IdiomaticPins: ForeignFormat {
     case .none(let reason): return .other(.passedOver(reason))
     }
     guard let version = entry.words.first else { return .other(.notUnderstood) }
+    if !ForeignName.isName(entry.tool) { return .other(.notAName) }
     if version == "system" { return .other(.system(entry.tool)) }
     return .tool(
       ForeignTool(
         // Only asdf's file names tools, and its versions are the names of releases.
         entry.tool, .release(version, file.tool == nil ? .exactIfRelease : .prefix),
-        remarks: entry.words.count > 1 ? [.severalVersions(first: version)] : []))
+        remarks: entry.words.count > 1 ? [.severalVersions(first: ForeignName.shown(version))] : [])
+    )
   }
 }

@@ -11,7 +11,8 @@ enum Mintfile: ForeignFormat {
       if line.text.contains(where: \.isWhitespace) || line.text.hasPrefix("@") {
         return line.statementNotUnderstood
       }
-      return ForeignStatement(line.text, line: line.number, content(of: line.text))
+      return ForeignStatement(
+        ForeignName.shown(line.text), line: line.number, content(of: line.text))
     }
   }
 
@@ -20,6 +21,7 @@ enum Mintfile: ForeignFormat {
     let start = line.hasPrefix("git@") ? line.index(line.startIndex, offsetBy: 4) : line.startIndex
     let end = line[start...].lastIndex(of: "@") ?? line.endIndex
     let version = line[end...].dropFirst()
+    if !ForeignName.isName(line[..<end]) { return .other(.notAName) }
     return .tool(
       PackageReference(String(line[..<end]), in: "mint").tool(
         version.isEmpty ? .any : .exact(String(version)), keeper: .mint))

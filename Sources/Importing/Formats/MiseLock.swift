@@ -12,7 +12,9 @@ enum MiseLock: ForeignFormat {
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
     try TOMLSections(text).sections.compactMap { table -> ForeignStatement? in
       guard let header = table.header else { return nil }
-      if table.path.first != "tools" { return header.statement(.noCounterpart(table.path[0])) }
+      if table.path.first != "tools" {
+        return header.statement(.noCounterpart(ForeignName.shown(table.path[0])))
+      }
       // Deeper tables describe the files of a tool.
       if table.path.count != 2 { return nil }
       guard let version = string(of: "version", in: table) else {

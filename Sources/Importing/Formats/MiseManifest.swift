@@ -26,33 +26,35 @@ enum MiseManifest: ForeignFormat {
   private static let packageBackends: Set = ["cargo", "gem", "go", "npm", "pipx", "spm"]
 
   /// Returns the request that a mise tool and its version make.
+  ///
+  /// - Parameters:
+  ///   - key: The name of the tool, perhaps with options: `ubi:owner/name[exe=tool]`.
+  ///   - version: The version.
+  ///   - options: The options beside the version.
   static func content(
-    of key: String, _ version: ForeignVersion, _ remarks: [ImportRemark.Reason] = []
+    of key: String, _ version: ForeignVersion, _ options: MiseOptions = MiseOptions()
   ) -> ForeignStatement.Content {
-    if version.text == "system" { return .other(.system(key)) }
-    // `ubi:owner/name[exe=tool]`
+    if version.text == "system" { return .other(.system(ForeignName.shown(key))) }
     let parts = key.split(separator: "[", maxSplits: 1)
-    let options = parts.count == 2 ? parts[1].dropLast().split(separator: ",") : []
-    let names = options.map { String($0.prefix { $0 != "=" }) }
-    let remarks = remarks + (names.isEmpty ? [] : [.options(names)])
-    let words = (parts.first ?? key[...]).split(separator: ":", maxSplits: 1).map(String.init)
+    let text = parts.first ?? key[...]
+    if !ForeignName.isName(text) { return .other(.notAName) }
+    let options = parts.count == 2 ? options.adding(list: parts[1].dropLast()) : options
+    let words = text.split(separator: ":", maxSplits: 1).map(String.init)
     guard let name = words.last else { return .other(.notUnderstood) }
     let backend = words.count == 2 ? words[0] : "core"
     switch backend {
     case "core", "asdf", "vfox":
       // A plugin with slashes in its name is a repository of scripts.
       if name.contains("/") { return .other(.noCounterpart("\(backend):")) }
-      return .tool(ForeignTool(name, version, remarks: remarks))
+      return .tool(options.applied(to: ForeignTool(name, version)))
     case "ubi", "github", "aqua":
-      guard let package = RepositoryPackage(name) else {
-        return .other(.noCounterpart("\(backend):"))
-      }
-      return .tool(package.tool(version, remarks: remarks))
+      guard let package = RepositoryPackage(name) else { return .other(.notAName) }
+      return .tool(options.applied(to: package.tool(version, named: options.program)))
     default:
       guard packageBackends.contains(backend) else {
         return .other(.noCounterpart("\(backend):"))
       }
-      return .tool(PackageReference(name, in: backend).tool(version, remarks: remarks))
+      return .tool(options.applied(to: PackageReference(name, in: backend).tool(version)))
     }
   }
 }
@@ -71,20 +73,21 @@ private struct MiseTools {
     if MiseAliases.tables.contains(table.path[0]), table.entries.allSatisfy(aliases.areUsed) {
       return []
     }
-    return [header.statement(.noCounterpart(table.path[0]))]
+    return [header.statement(.noCounterpart(ForeignName.shown(table.path[0])))]
   }
 
   /// Returns the statements of an entry outside of a table.
   private func statements(of entry: TOMLEntries.Entry) -> [ForeignStatement] {
     guard entry.path[0] == "tools" else {
       if MiseAliases.tables.contains(entry.path[0]), aliases.areUsed(by: entry) { return [] }
-      return [entry.statement(.noCounterpart(entry.path[0]))]
+      return [entry.statement(.noCounterpart(ForeignName.shown(entry.path[0])))]
     }
     if entry.path.count > 1 { return [tool(entry.path[1], entry)] }
     guard case .table(let members)? = entry.value else { return [entry.statement(.notUnderstood)] }
     return members.map { member in
-      ForeignStatement(
-        "\(member.key.joined(separator: ".")) = \(member.value.outline)", line: entry.line,
+      let key = member.key.map(ForeignName.shown).joined(separator: ".")
+      return ForeignStatement(
+        "\(key) = \(member.value.outline)", line: entry.line,
         member.key.count == 1 ? content(of: member.key[0], member.value) : .other(.notUnderstood))
     }
   }
@@ -93,7 +96,8 @@ private struct MiseTools {
   private func tool(_ name: String, _ entry: TOMLEntries.Entry) -> ForeignStatement {
     let isVersion = entry.path.count == 2 || entry.path.dropFirst(2) == ["version"]
     guard let value = entry.value, isVersion else {
-      return entry.statement(.noCounterpart(entry.path.dropFirst(2).joined(separator: ".")))
+      let words = entry.path.dropFirst(2).map(ForeignName.shown)
+      return entry.statement(.noCounterpart(words.joined(separator: ".")))
     }
     return ForeignStatement(entry.outline, line: entry.line, content(of: name, value))
   }
@@ -119,21 +123,20 @@ private struct MiseTools {
       guard let first = values.first else { return .other(.notUnderstood) }
       let content = content(of: key, first)
       guard values.count > 1, case .tool(let tool) = content else { return content }
-      return .tool(tool.adding([.severalVersions(first: tool.version.text)]))
+      return .tool(tool.adding([.severalVersions(first: tool.version.shownText)]))
     case .table(let members):
       let version = members.first { $0.key == ["version"] }?.value
       guard case .string(let version)? = version else { return .other(.notUnderstood) }
-      let others = members.filter { $0.key != ["version"] }.map { $0.key.joined(separator: ".") }
-      return content(of: key, version, others.isEmpty ? [] : [.options(others)])
+      return content(of: key, version, MiseOptions(members))
     case .other: return .other(.notUnderstood)
     }
   }
 
   /// Returns the request that a tool and its version make, through their aliases.
   private func content(
-    of key: String, _ version: String, _ remarks: [ImportRemark.Reason] = []
+    of key: String, _ version: String, _ options: MiseOptions = MiseOptions()
   ) -> ForeignStatement.Content {
     let resolved = aliases.resolved(key, version)
-    return MiseManifest.content(of: resolved.tool, .prefix(resolved.version), remarks)
+    return MiseManifest.content(of: resolved.tool, .prefix(resolved.version), options)
   }
 }

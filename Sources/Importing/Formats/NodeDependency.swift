@@ -12,7 +12,7 @@ struct NodeDependency {
   init(_ key: String, _ value: String) {
     let words = value.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard words.count == 1 || words[0] == "npm", let last = words.last else {
-      self.init(package: key, .any, otherOrigin: "\(words[0]):")
+      self.init(package: key, .any, otherOrigin: "\(ForeignName.shown(words[0])):")
       return
     }
     let isName = last.first.map { $0 == "@" || $0.isLetter } ?? false && last != "latest"
@@ -25,7 +25,7 @@ struct NodeDependency {
         version.isEmpty ? .any : ForeignVersion(releaseOrRange: String(version)))
     } else if let slash = last.firstIndex(of: "/") {
       // `owner/name#v1`, `../folder`, or `~/folder`
-      self.init(package: key, .any, otherOrigin: "\(last[...slash])…")
+      self.init(package: key, .any, otherOrigin: "\(ForeignName.shown(last[..<slash]))/…")
     } else {
       self.init(package: key, ForeignVersion(releaseOrRange: String(last)))
     }

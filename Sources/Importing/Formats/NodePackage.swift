@@ -3,13 +3,18 @@ internal import Manifests
 internal import Vocabulary
 
 /// The file `package.json`: the versions of Node.js and of the package manager that an npm package
-/// needs, and the packages for its development, some of which are tools. Its other dependencies
-/// are part of the program.
+/// needs, and the packages that it depends on, some of which are tools.
 enum NodePackage: ForeignFormat {
   static let paths: [ForeignPath] = ["package.json"]
 
   /// The objects whose members are tools: npm's own, and that of the version manager Volta.
   private static let objects: Set = ["engines", "volta"]
+  /// The objects whose members are packages to install.
+  private static let dependencies: Set = [
+    "dependencies", "devDependencies", "optionalDependencies",
+  ]
+  /// The object whose members are packages that the users of this one install.
+  private static let peerDependencies = "peerDependencies"
 
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
     let members = try JSONMembers(text, depth: 5).members
@@ -32,7 +37,8 @@ enum NodePackage: ForeignFormat {
     let name = member.path[0]
     if member.path.count == 1 {
       if name == "packageManager" { return member.value.map(manager) ?? .other(.notUnderstood) }
-      let isObject = objects.contains(name) || name == "devDependencies"
+      let isObject =
+        objects.contains(name) || dependencies.contains(name) || name == peerDependencies
       return isObject && member.text != "{…}" ? .other(.notUnderstood) : nil
     }
     guard member.path.count == 2 else { return nil }
@@ -41,17 +47,24 @@ enum NodePackage: ForeignFormat {
       guard let version = member.value else { return .other(.notUnderstood) }
       if name == "volta", member.path[1] == "extends" { return .other(.noCounterpart("extends")) }
       return .tool(ForeignTool(member.path[1], ForeignVersion(releaseOrRange: version)))
-    case "devDependencies":
-      guard let version = member.value else { return .other(.notUnderstood) }
-      // Only definitions tell whether a package contains a tool.
-      let dependency = NodeDependency(member.path[1], version)
-      return .tool(
-        ForeignTool(
-          member.path[1], dependency.version,
-          package: .init(source: "npm", name: dependency.package), keeper: keeper,
-          otherOrigin: dependency.otherOrigin))
+    case _ where dependencies.contains(name): return dependency(member, keeper)
+    case peerDependencies: return .other(.kept(ForeignName.shown(member.path[1]), by: keeper))
     default: return nil
     }
+  }
+
+  /// Returns the content of a package. Only definitions tell whether it contains a tool.
+  private static func dependency(
+    _ member: JSONMembers.Member, _ keeper: PackageKeeper
+  ) -> ForeignStatement.Content {
+    let name = member.path[1]
+    if !ForeignName.isName(name) { return .other(.notAName) }
+    guard let version = member.value else { return .other(.notUnderstood) }
+    let dependency = NodeDependency(name, version)
+    return .tool(
+      ForeignTool(
+        name, dependency.version, package: .init(source: "npm", name: dependency.package),
+        keeper: keeper, otherOrigin: dependency.otherOrigin))
   }
 
   /// Returns the content of `pnpm@9.1.0+sha512.…`, of which the part after `+` is a digest.
@@ -73,7 +86,7 @@ enum NodePackage: ForeignFormat {
       return path.count == 1 && members[index].text != "{…}" ? .other(.notUnderstood) : nil
     }
     guard ["runtime", "packageManager"].contains(path[1]) else {
-      return path.count == 2 ? .other(.noCounterpart(path[1])) : nil
+      return path.count == 2 ? .other(.noCounterpart(ForeignName.shown(path[1]))) : nil
     }
     if members[index].text == "[…]" { return nil }
     let parts = members[(index + 1)...].prefix { $0.path.count > path.count }

@@ -24,7 +24,8 @@ enum PixiManifest: ForeignFormat {
         return isEmpty ? [header.statement(.notUnderstood)] : statements
       }
       let isEntry = !descriptions.contains(section.path[0]) && statements.isEmpty
-      return (isEntry ? [header.statement(.noCounterpart(section.path[0]))] : []) + statements
+      return (isEntry ? [header.statement(.noCounterpart(ForeignName.shown(section.path[0])))] : [])
+        + statements
     }
   }
 
@@ -32,7 +33,8 @@ enum PixiManifest: ForeignFormat {
   /// section, if it has one.
   private static func statements(of entry: TOMLEntries.Entry) -> [ForeignStatement] {
     guard let table = PixiDependencies(entry.path) else {
-      return entry.path.count == 1 ? [entry.statement(.noCounterpart(entry.path[0]))] : []
+      return entry.path.count == 1
+        ? [entry.statement(.noCounterpart(ForeignName.shown(entry.path[0])))] : []
     }
     func statement(
       _ name: String, _ value: TOMLEntries.Value?, _ text: String? = nil
@@ -47,7 +49,7 @@ enum PixiManifest: ForeignFormat {
       return members.map { key, value in
         statement(
           key[0], key.count == 1 ? value : nil,
-          "\(key.joined(separator: ".")) = \(value.outline)")
+          "\(key.map(ForeignName.shown).joined(separator: ".")) = \(value.outline)")
       }
     case 1: return [statement(entry.path[table.path.count], entry.value)]
     // `python.version = "3.12"`
@@ -84,6 +86,7 @@ private struct PixiDependencies {
 
   /// Returns the content of a dependency.
   func content(of name: String, _ value: TOMLEntries.Value) -> ForeignStatement.Content {
+    if !ForeignName.isName(name) { return .other(.notAName) }
     var version = value.version
     var otherOrigin: String?
     if case .table(let members) = value, version == nil {

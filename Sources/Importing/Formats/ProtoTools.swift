@@ -7,7 +7,9 @@ enum ProtoTools: ForeignFormat {
 
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
     try TOMLSections(text).sections.flatMap { table -> [ForeignStatement] in
-      if let header = table.header { return [header.statement(.noCounterpart(table.path[0]))] }
+      if let header = table.header {
+        return [header.statement(.noCounterpart(ForeignName.shown(table.path[0])))]
+      }
       return table.entries.map { entry in
         guard entry.path.count == 1, let version = entry.version else {
           return entry.statement(.notUnderstood)
@@ -20,6 +22,7 @@ enum ProtoTools: ForeignFormat {
 
   /// Returns the content of `node`, or of `asdf:node`, which uses a plugin of asdf.
   private static func content(of key: String, _ version: String) -> ForeignStatement.Content {
+    if !ForeignName.isName(key) { return .other(.notAName) }
     let words = key.split(separator: ":", maxSplits: 1).map(String.init)
     guard let name = words.last, words.count == 1 || words[0] == "asdf" else {
       return .other(.noCounterpart("\(words.first ?? key):"))

@@ -12,17 +12,20 @@ enum SDKMANFile: ForeignFormat {
       guard sides.count == 2, !sides[0].contains(where: \.isWhitespace) else {
         return line.statementNotUnderstood
       }
-      return ForeignStatement(line.text, line: line.number, content(of: sides[0], sides[1]))
+      let text = sides.map(ForeignName.shown).joined(separator: "=")
+      return ForeignStatement(text, line: line.number, content(of: sides[0], sides[1]))
     }
   }
 
   private static func content(
     of candidate: String, _ version: String
   ) -> ForeignStatement.Content {
-    // The suffix of a version of Java names the vendor.
-    let vendor = version.split(separator: "-").last.map(String.init) ?? ""
-    if candidate == "java", version.contains("-"), vendor != "tem" {
-      return .other(.passedOver(.otherImplementation(vendor)))
+    if !ForeignName.isName(candidate) { return .other(.notAName) }
+    // The suffix of a version of Java names the vendor, which other version managers write first.
+    let parts = version.split(separator: "-")
+    if candidate == "java", let vendor = parts.last, parts.count > 1, vendor != "tem" {
+      let numbers = parts.dropLast().joined(separator: "-")
+      return .tool(ForeignTool(candidate, .exact("\(vendor)-\(numbers)")))
     }
     return .tool(ForeignTool(candidate, .exact(version)))
   }

@@ -22,8 +22,8 @@ enum VersionFile: ForeignFormat {
     return lines.enumerated().map { index, line in
       let content = ForeignStatement.Content.tool(ForeignTool(tool, .prefix(version)))
       return ForeignStatement(
-        line.words.first ?? line.text, line: line.number,
-        index == 0 ? content : .other(.severalVersions(first: version)))
+        ForeignName.shown(line.words.first ?? line.text), line: line.number,
+        index == 0 ? content : .other(.severalVersions(first: ForeignName.shown(version))))
     }
   }
 }

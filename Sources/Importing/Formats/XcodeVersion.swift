@@ -9,7 +9,7 @@ enum XcodeVersion: ForeignFormat {
     TextLines(text).lines.map { line in
       let isRange = line.text.contains { "^~<>=|,* ".contains($0) }
       return ForeignStatement(
-        line.text, line: line.number,
+        ForeignName.shown(line.text), line: line.number,
         .tool(ForeignTool("xcode", isRange ? .range(line.text) : .exact(line.text))))
     }
   }

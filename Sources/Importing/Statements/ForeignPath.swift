@@ -40,6 +40,12 @@ package struct ForeignPath: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The path as text.
   package var text: String { folder.map { "\($0)/\(name)" } ?? name }
 
+  /// The paths of the folder and of those above it: `.config`, `.config/mise`.
+  package var folders: [String] {
+    let names = folder?.split(separator: "/") ?? []
+    return names.indices.map { names[...$0].joined(separator: "/") }
+  }
+
   /// Returns whether a file with this name has the path, if it is in the right folder.
   package func matches(name: some StringProtocol) -> Bool {
     guard isPattern else { return name == parts[0] }

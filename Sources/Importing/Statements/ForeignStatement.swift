@@ -36,7 +36,9 @@ package struct ForeignStatement: Hashable, Sendable {
   /// anything else may be a secret.
   static func notUnderstood(_ text: String, line: Int) -> ForeignStatement {
     let word = text.prefix { !$0.isWhitespace && !"=:".contains($0) }
+    let shown = ForeignName.shown(word)
     return ForeignStatement(
-      word.count == text.count ? text : "\(word) …", line: line, .other(.notUnderstood))
+      word.count == text.count || shown == ForeignName.hidden ? shown : "\(shown) …", line: line,
+      .other(.notUnderstood))
   }
 }

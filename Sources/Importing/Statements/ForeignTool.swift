@@ -1,5 +1,5 @@
 package import Diagnostics
-package import Manifests
+internal import Manifests
 internal import Versions
 package import Vocabulary
 
@@ -15,6 +15,8 @@ package struct ForeignTool: Hashable, Sendable {
 
     /// The prefix of such a name.
     static let site = "github.com/"
+    /// The source of formulas that do not come from Homebrew's own tap.
+    static let tap = "brew"
 
     /// The repository on GitHub that the package comes from, as `owner/name`, or `nil` if there is
     /// none.
@@ -46,6 +48,13 @@ package struct ForeignTool: Hashable, Sendable {
   package private(set) var remarks: [ImportRemark.Reason]
   /// Whether the version comes from a lock. If a lock and a manifest disagree, the manifest counts.
   package var isLocked = false
+  /// The line of versions that is part of the name, or `nil` if there is none. It counts if there
+  /// is no tool of the whole name.
+  package var line: NamedLine?
+  /// What the manifest selects of a repository's releases.
+  package var selection = ReleaseSelection()
+  /// The platforms that need the tool, or `nil` if all of the project's do.
+  package var platforms: PlatformLimit?
 
   /// Creates a tool. Omit `package` if the manifest only has a name of its own, and `keptName` if
   /// it is the name of the tool.
@@ -65,10 +74,29 @@ package struct ForeignTool: Hashable, Sendable {
     self.remarks = remarks
   }
 
+  /// The name as messages show it.
+  var shownName: String { ForeignName.isName(name) ? name : ForeignName.hidden }
+
+  /// The reason to leave out the tool if no registry defines it.
+  var reasonIfUndefined: ImportRemark.Reason {
+    ForeignName.isName(name) ? .undefined(name) : .notAName
+  }
+
   /// Returns the tool in further groups, which come first.
   func adding(groups outer: [GroupName]) -> ForeignTool {
     var tool = self
     tool.groups = outer + groups.filter { !outer.contains($0) }
+    return tool
+  }
+
+  /// Returns the tool with another name and version.
+  func renamed(_ name: String, _ version: ForeignVersion) -> ForeignTool {
+    var tool = ForeignTool(
+      name, version, package: package, groups: groups, admitsAliases: admitsAliases,
+      keeper: keeper, keptName: keptName, otherOrigin: otherOrigin, remarks: remarks)
+    tool.isLocked = isLocked
+    tool.selection = selection
+    tool.platforms = platforms
     return tool
   }
 
@@ -80,7 +108,7 @@ package struct ForeignTool: Hashable, Sendable {
   }
 
   /// The options that the tool keeps in a Toolfile.
-  package var options: [Toolfile.MapEntry] {
+  var options: [Toolfile.MapEntry] {
     groups.isEmpty || groups == [.default]
       ? []
       : [

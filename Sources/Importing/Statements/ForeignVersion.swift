@@ -34,7 +34,21 @@ package enum ForeignVersion: Hashable, Sendable {
   /// A single release.
   package static func exact(_ text: String) -> Self { .release(text, .exact) }
 
-  /// The text for messages.
+  /// The names that version managers give to the newest version.
+  private static let newestNames: Set = ["", "latest", "*", "newest", "any"]
+
+  /// Whether the version is the newest one.
+  var isNewest: Bool {
+    switch self {
+    case .requirement(let requirement): requirement == .any
+    case .release(let text, _), .range(let text): Self.newestNames.contains(text)
+    }
+  }
+
+  /// The text as messages show it.
+  var shownText: String { ForeignName.shown(text) }
+
+  /// The text in the manifest.
   package var text: String {
     switch self {
     case .requirement(let requirement): requirement.description

@@ -9,6 +9,8 @@ struct PackageReference {
   let package: String
   /// The name of the tool: the last part of the text.
   let tool: String
+  /// The text.
+  let text: String
 
   /// The sources in which a package with two parts is a repository on GitHub.
   private static let repositorySources: Set = ["mint", "pipx", "spm"]
@@ -16,6 +18,7 @@ struct PackageReference {
   /// Reads `@owner/name`, `example.org/name/v2/cmd/tool`, an address, or a plain name.
   init(_ text: String, in source: String) {
     self.source = source
+    self.text = text
     var path = text[...]
     for prefix in ["git+", "https://", "http://", "ssh://", "git@"] where path.hasPrefix(prefix) {
       path = path.dropFirst(prefix.count)
@@ -44,6 +47,6 @@ struct PackageReference {
   ) -> ForeignTool {
     ForeignTool(
       tool, version, package: .init(source: source, name: package), keeper: keeper,
-      remarks: remarks)
+      keptName: text, remarks: remarks)
   }
 }

@@ -17,8 +17,14 @@ struct RepositoryPackage {
   }
 
   /// Returns the tool that comes from the repository.
-  func tool(_ version: ForeignVersion, remarks: [ImportRemark.Reason] = []) -> ForeignTool {
+  ///
+  /// - Parameters:
+  ///   - version: The version.
+  ///   - name: The program that the manifest selects, or `nil` if it selects none.
+  func tool(
+    _ version: ForeignVersion, named name: String? = nil, remarks: [ImportRemark.Reason] = []
+  ) -> ForeignTool {
     ForeignTool(
-      tool, version, package: .init(source: "github", name: repository), remarks: remarks)
+      name ?? tool, version, package: .init(source: "github", name: repository), remarks: remarks)
   }
 }

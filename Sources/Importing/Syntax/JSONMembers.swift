@@ -15,16 +15,22 @@ struct JSONMembers {
     let value: String?
     let line: Int
 
+    /// Whether the value is an array or an object.
+    var isComposite: Bool { value == nil && (text == "{…}" || text == "[…]") }
+
     /// The member as messages show it: `engines.node: >=18`. Only for those of a tool, because
     /// any other text may be a secret.
-    var shown: String { "\(name): \(text)" }
+    var shown: String { "\(name): \(ForeignName.shown(text))" }
 
-    /// The names in the path: `engines.node`.
-    var name: String { path.filter { !$0.isEmpty }.joined(separator: ".") }
+    /// The names in the path as messages show them: `engines.node`.
+    var name: String {
+      path.filter { !$0.isEmpty }.map { ForeignName.isName($0) ? $0 : ForeignName.hidden }
+        .joined(separator: ".")
+    }
 
     /// Returns the statement with a content.
     func statement(_ content: ForeignStatement.Content) -> ForeignStatement {
-      if case .tool(let tool) = content, tool.otherOrigin == nil {
+      if case .tool(let tool) = content, tool.otherOrigin == nil, !isComposite {
         return ForeignStatement(shown, line: line, content)
       }
       return ForeignStatement(name, line: line, content)

@@ -51,8 +51,13 @@ extension TOMLEntries.Entry {
   var outline: String { value.map { "\(key) = \($0.outline)" } ?? key }
 
   /// The line that opens a table, or the key, as messages show them: without the values of the
-  /// options in brackets.
+  /// options in brackets, and without what is not a name.
   private var key: String {
+    let isShown = path.allSatisfy { part in ForeignName.isName(part.prefix { $0 != "[" }) }
+    if !isShown {
+      let parts = (value == nil ? path : path.suffix(1)).map(ForeignName.shown)
+      return value == nil ? "[\(parts.joined(separator: "."))]" : parts.joined()
+    }
     guard let bracket = keyText.dropFirst(2).firstIndex(of: "[") else { return keyText }
     return keyText[..<bracket] + "[…]" + keyText[bracket...].drop { $0 != "\"" && $0 != "'" }
   }
@@ -71,11 +76,21 @@ extension TOMLEntries.Value {
   /// may be a secret.
   var outline: String {
     switch self {
-    case .string(let text): "\"\(text)\""
+    case .string(let text): "\"\(ForeignName.shown(text))\""
     case .array(let values): "[\(values.map(\.outline).joined(separator: ", "))]"
     case .table(let members):
-      version.map { "{ version = \"\($0)\"\(members.count > 1 ? ", …" : "") }" } ?? "{ … }"
+      version.map { "{ version = \"\(ForeignName.shown($0))\"\(members.count > 1 ? ", …" : "") }" }
+        ?? "{ … }"
     case .other: "…"
+    }
+  }
+
+  /// The strings in the value: one, those of an array, or none.
+  var texts: [String] {
+    switch self {
+    case .string(let text): [text]
+    case .array(let values): values.flatMap(\.texts)
+    case .table, .other: []
     }
   }
 

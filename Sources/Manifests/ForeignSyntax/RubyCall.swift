@@ -24,8 +24,8 @@ package struct RubyCall {
   /// The condition at the end of an otherwise plain statement, such as `if ENV["CI"]`, or `nil` if
   /// there is none.
   package let modifier: String?
-  /// The condition of what is in the block that the statement opens, or `nil` if it opens none that
-  /// depends on a condition.
+  /// The condition of what follows the statement in the block that it opens, or in the branch that
+  /// it begins. `nil` if there is none.
   package let condition: String?
   /// The words after the first one.
   package let furtherWords: Set<String>
@@ -61,10 +61,12 @@ package struct RubyCall {
     text = source.string(first.position.offset..<last.end)
     if case .word(let word) = first.kind { self.word = word } else { word = nil }
     closesBlock = first.kind == .word("end") || first.kind == .closing("}")
-    opensBlock = opener != nil || Self.opensBlock(tokens)
+    let opensBlock = opener != nil || Self.opensBlock(tokens)
+    self.opensBlock = opensBlock
     furtherWords = Set(
       tokens.dropFirst().compactMap { if case .word(let word) = $0.kind { word } else { nil } })
-    let hasCondition = opensBlock && word.map(Self.conditionWords.contains) ?? false
+    let hasCondition =
+      word.map { opensBlock && Self.conditionWords.contains($0) || $0 == "elsif" } ?? false
     condition = hasCondition ? Self.condition(tokens[...], in: source) : nil
     let end = max(opener ?? tokens.count, 1)
     let modifierIndex = opener == nil && !opensBlock ? Self.modifierIndex(in: tokens) : nil
@@ -172,6 +174,16 @@ package struct RubyCall {
   package var beginsBranch: Bool {
     guard let word, Self.branchWords.contains(word) else { return false }
     return word != "else" || text == word
+  }
+
+  /// Returns the condition of the branch that the statement begins.
+  ///
+  /// - Parameter condition: The condition of the branch before it, or `nil` if it has none.
+  package func condition(ofBranchAfter condition: String?) -> String? {
+    if let own = self.condition { return own }
+    let end = " … else"
+    guard word == "else", let condition, !condition.hasSuffix(end) else { return condition }
+    return condition + end
   }
 
   /// The words that make a statement depend on a condition.

@@ -62,6 +62,9 @@ package struct RubyStatements {
       }
       switch tokens[index].kind {
       case .endOfLine, .endOfFile, .foreign(";"): finish(at: index, next: index + 1)
+      case .word("else"):
+        finish(at: index, next: index)
+        finish(at: index + 1, next: index + 1)
       case .word("then") where index > start: finish(at: index + 1, next: index + 1)
       case .word("end") where index > start: finish(at: index, next: index)
       case .closing where brackets.blockClosings.contains(index) && index > start:

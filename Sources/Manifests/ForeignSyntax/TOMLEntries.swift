@@ -44,7 +44,7 @@ package struct TOMLEntries {
     }
   }
 
-  /// The maximum depth of nested arrays and tables.
+  /// The maximum depth of nested arrays and tables, also of those that the parts of a key name.
   private static let maximumDepth = 32
 
   package private(set) var entries: [Entry] = []
@@ -114,6 +114,10 @@ package struct TOMLEntries {
         parts.append(word)
       }
       skipBlanks()
+      // Every entry of a table repeats the parts of its header.
+      if parts.count > Self.maximumDepth {
+        throw cursor.problem(.nestedTooDeep(limit: Self.maximumDepth))
+      }
     } while cursor.take(UInt8(ascii: "."))
     return parts
   }

@@ -50,6 +50,12 @@ package struct GuestRule: Hashable, Sendable, CustomStringConvertible {
   /// The name of the tool in the files, or `nil` if the rule is about versions.
   package var name: ToolName? { if case .name(let name) = meaning { name } else { nil } }
 
+  /// The version, or its first numbers, that a word means. `nil` if the rule is about a name or a
+  /// form.
+  package var namedVersion: String? {
+    if case .word(_, let version) = meaning { version } else { nil }
+  }
+
   /// Returns the version that a word means by this rule, or `nil` if the rule does not mention it.
   /// Where a rule gives a whole word a meaning, the case of letters makes no difference.
   package func version(of word: String) -> String? {

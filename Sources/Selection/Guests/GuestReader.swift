@@ -139,7 +139,7 @@ final class GuestReader {
     if showsText, case .none(let reason) = entry.meaning { return reason }
     let words = showsText ? entry.words : []
     if isUnderstood { return .notInstalled(words) }
-    return !words.isEmpty && words.allSatisfy(GuestVersion.isAlias)
+    return !words.isEmpty && words.allSatisfy(IdiomaticText.isAlias)
       ? .alias(words) : .noVersion(words)
   }
 

@@ -55,17 +55,6 @@ enum GuestVersion: Equatable {
       return nil
     }
   }
-
-  /// Returns whether a word is an alias whose version changes with time, such as `lts/*`, `stable`,
-  /// and `nightly-2025-01-31`.
-  static func isAlias(_ word: String) -> Bool {
-    let aliases = [
-      "lts", "node", "stable", "unstable", "beta", "nightly", "latest", "current",
-      "default", "*",
-    ]
-    let prefixes = ["lts/", "lts-", "latest:", "stable-", "beta-", "nightly-"]
-    return aliases.contains(word) || prefixes.contains { word.hasPrefix($0) }
-  }
 }
 
 extension IdiomaticText.Entry {

@@ -86,6 +86,17 @@ package enum IdiomaticText {
     file.onlyPins || GemfileRuby.isStated(in: bytes)
   }
 
+  /// Returns whether a word is an alias whose version changes with time, such as `lts/*`, `stable`,
+  /// and `nightly-2025-01-31`.
+  package static func isAlias(_ word: String) -> Bool {
+    let aliases = [
+      "lts", "node", "stable", "unstable", "beta", "nightly", "latest", "current",
+      "default", "*",
+    ]
+    let prefixes = ["lts/", "lts-", "latest:", "stable-", "beta-", "nightly-"]
+    return aliases.contains(word) || prefixes.contains { word.hasPrefix($0) }
+  }
+
   /// Returns the entries of lines of words, without comments.
   private static func lines(of bytes: [UInt8], _ file: IdiomaticFile) -> [Entry] {
     var entries: [Entry] = []

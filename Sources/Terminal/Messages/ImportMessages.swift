@@ -5,7 +5,7 @@ extension ImportRemark {
   /// What is left out and why, on one line: `Brewfile:3: tap "acme/tools": …`.
   package var sentence: String {
     switch reason {
-    case .linkOutside, .onRequest: visible("\(origin): \(reason.sentence)")
+    case .linkOutside, .onRequest, .notAName: visible("\(origin): \(reason.sentence)")
     case .unreadable where text == origin.path, .passedOver where text == origin.path:
       visible("\(origin): \(reason.sentence)")
     default: visible("\(origin.withoutColumn): \(literal(text)): \(reason.sentence)")
@@ -25,6 +25,8 @@ extension ImportRemark.Reason {
     case .undefined(let name): "no registry defines \(literal(name))"
     case .kept(let name, let keeper): "\(literal(name)) stays with \(keeper.title)"
     case .plugin(let gem): "its plugin \(literal(gem)) stays with Bundler"
+    case .unknownPlugins(let file):
+      "its plugins are unknown, because \(literal(file)) is not read"
     case .included(let tool): "comes with \(literal(tool.text))"
     case .systemProgram(let name, let requirement):
       "a system program, which a Toolfile can only require: `"
@@ -39,9 +41,17 @@ extension ImportRemark.Reason {
         + "\(literal(name)) are available"
     case .notAVersion(let text, let tool):
       "\(literal(text)) is not a version of \(literal(tool.text))"
+    case .alias(let text, let tool, let example):
+      "\(literal(text)) is an alias, whose version changes"
+        + (example.map { "; write a version, as in `tool \"\(tool.text)\", \"~> \($0)\"`" } ?? "")
+    case .otherImplementation(let text, let tool):
+      "\(literal(text)) is another implementation than \(literal(tool.text)), which is available"
+    case .notAName: "this is not the name of a tool"
     case .otherPlatforms(let tool, let platforms):
       "\(literal(tool.text)) is only available for "
         + QuantityFormat.enumeration(platforms.map { literal($0.rawValue) })
+    case .otherSystems(let names):
+      "limited to \(QuantityFormat.enumeration(names.map(literal)))"
     case .unsatisfiable(let text): "no version satisfies \(literal(text))"
     case .twoNumbers(let text, let isExact):
       isExact
@@ -89,6 +99,10 @@ extension ImportRemark.Reason {
       "\(literal(tool.text)) is taken from \(origin), which is more specific"
     case .contradicted(let tool, let version, let origin):
       "\(literal(tool.text)) is taken from \(origin), which states \(literal(version))"
+    case .declaredOtherwise(let tool, let version, let origin):
+      "\(literal(tool.text)) is already declared (\(origin)) with \(literal(version))"
+    case .unavailable(let tool, let origin):
+      "\(origin) names a more specific version of \(literal(tool.text)), which is not available"
     case .missingInclude(let path): "there is no file \(literal(path))"
     case .includedName(let path):
       "\(literal(path)) is not read because of its name"
@@ -106,7 +120,7 @@ extension ImportRemark.Reason {
     case .unreadable(let problem):
       "cannot be read: \(problem.messages.first?.headline ?? "")"
     case .onRequest: "not read, because it only applies where it is selected"
-    case .linkOutside: "not read, because it is a link that leads outside the repository"
+    case .linkOutside: "not read, because it is a link out of the repository, or to nothing"
     }
   }
 

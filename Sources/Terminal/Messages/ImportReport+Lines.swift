@@ -21,21 +21,13 @@ extension ImportReport.Group {
   package var heading: String { reason.heading }
 
   /// The heading, and a line for each remark. Packages that stay with their package manager share
-  /// the line of their file.
+  /// the lines of their file.
   fileprivate func lines(ofParts isParts: Bool) -> [String] {
     let heading = (isParts ? "taken in part: " : "left out: ") + reason.heading
     guard case .kept = reason else {
       return [heading] + remarks.map { "  \($0.line)" }
     }
-    var files: [String] = []
-    var names: [String: [String]] = [:]
-    for remark in remarks {
-      guard case .kept(let name, _) = remark.reason, let file = remark.origin.path else { continue }
-      if names[file] == nil { files.append(file) }
-      names[file, default: []].append(literal(name))
-    }
-    return [heading]
-      + files.map { visible("  \($0): \(QuantityFormat.enumeration(names[$0] ?? []))") }
+    return [heading] + KeptPackages.all(in: remarks).flatMap(\.lines)
   }
 }
 
@@ -63,7 +55,7 @@ extension ImportRemark.Reason {
       "no registry defines the name; if its releases are on GitHub, write "
         + "`tool \"NAME\", github: \"OWNER/REPOSITORY\"`"
     case .kept(_, let keeper): keeper.advice
-    case .plugin:
+    case .plugin, .unknownPlugins:
       "has plugins, which only Bundler loads; keep Bundler for it: "
         + "`bootstrap exec bundle exec NAME`"
     case .noCounterpart: "no equivalent in a Toolfile; keep the file for these"
@@ -81,7 +73,11 @@ extension ImportRemark.Reason {
     case .tooNew: "no version this new is available; write an older one, or keep what provides it"
     case .otherLine: "no such version is available; write another one"
     case .notAVersion: "not the number of a version; write `tool \"NAME\", \"1.2.3\"`"
-    case .otherPlatforms: "not available for the platforms of the project"
+    case .alias: "aliases of versions; write a version"
+    case .otherImplementation:
+      "other implementations; to use the available one, write `tool \"NAME\"`"
+    case .notAName: "not the name of a tool; write the tools yourself"
+    case .otherPlatforms, .otherSystems: "not available for the platforms of the project"
     case .unsatisfiable: "requirements that no version satisfies; correct them"
     case .twoNumbers: "versions with two numbers"
     case .severalVersions, .otherVersions, .alternatives: "several versions of one tool"
@@ -93,7 +89,9 @@ extension ImportRemark.Reason {
     case .options: "options"
     case .declared: "already declared"
     case .repeated, .refined: "named more than once"
-    case .contradicted: "contradicts the chosen version; keep the right one"
+    case .contradicted, .declaredOtherwise:
+      "contradicts the chosen version; keep the right one"
+    case .unavailable: "a version that is asked for is not available; write another one"
     case .missingInclude: "missing files"
     case .includedName, .includedContents, .tooManyIncludes:
       "files that are not read; write their tools yourself"
@@ -101,7 +99,7 @@ extension ImportRemark.Reason {
     case .passedOver: "no version that a Toolfile can state"
     case .unreadable: "files that cannot be read"
     case .onRequest: "files for some environments; to add one, run `bootstrap import FILE`"
-    case .linkOutside: "links that lead outside the repository"
+    case .linkOutside: "links out of the repository, or to nothing"
     }
   }
 }

@@ -5,6 +5,7 @@ internal import Layout
 internal import Manifests
 internal import Projects
 package import Selection
+internal import Versions
 package import Vocabulary
 
 /// Copies pins from the nearest files of other version managers, in the working directory or above,
@@ -63,16 +64,30 @@ package struct PinImport: Sendable {
       ImportRemark(texts[origin] ?? "\(tool) system", at: origin, .system(tool.text))
     }
     let toolfile = toolfile(in: folder)
-    result.remarks += try selector.overruledGuestLines(in: folder).map { tool, origin, pin in
-      let declaration = toolfile?[tool]?.origin ?? pin ?? .file(Toolfile.name.description)
-      return ImportRemark(
-        texts[origin] ?? tool.text, at: origin, .declared(tool, declaration.withoutColumn))
+    result.remarks += try selector.overruledGuestLines(in: folder).map { line in
+      let declared = toolfile?[line.tool]
+      let origin = declared?.origin ?? line.pin ?? .file(Toolfile.name.description)
+      let reason = Self.reason(
+        toLeaveOut: line, declared: declared?.requirement.value, at: origin.withoutColumn)
+      return ImportRemark(texts[line.origin] ?? line.tool.text, at: line.origin, reason)
     }
     if !isDryRun, !result.added.isEmpty {
       try await write(file)
       result.isWritten = true
     }
     return result
+  }
+
+  /// Returns the reason to leave out a line about a tool that is declared: that only, or that the
+  /// declared requirement excludes the version.
+  private static func reason(
+    toLeaveOut line: Selector.OverruledLine, declared: Requirement?, at origin: Origin
+  ) -> ImportRemark.Reason {
+    guard let declared, let version = line.version,
+      let wanted = Requirement(translating: version, bare: .prefix),
+      wanted.isDisjoint(with: declared)
+    else { return .declared(line.tool, origin) }
+    return .declaredOtherwise(line.tool, version: declared.statedVersion, origin)
   }
 
   /// Returns remarks about the pins that are passed over.

@@ -1,5 +1,6 @@
 import Importing
 import Manifests
+import SourceKinds
 
 /// A parser of a file that a repository may contain.
 struct Parser: Sendable {
@@ -22,6 +23,7 @@ struct Parser: Sendable {
     foreign("pixi.toml", Shape.toml), foreign("aqua.yaml", Shape.yaml),
     foreign("package.json", Shape.json), foreign("devbox.json", Shape.json),
     foreign("go.mod", Shape.lines), foreign("Mintfile", Shape.lines),
+    foreign(".tool-versions", Shape.lines),
     Parser(name: "Toolfile.lock", shapes: Shape.lock) {
       _ = try? Lockfile(parsing: $0, path: "Toolfile.lock")
     },
@@ -33,10 +35,18 @@ struct Parser: Sendable {
     },
   ]
 
-  /// Returns the parser of another tool's file with this path.
+  /// An import of no file, created once because its creation reads all definitions.
+  private static let nothing = ManifestImport(.shipped)
+
+  /// Returns the parser of another tool's file with this path, which also decides what becomes of
+  /// each entry.
   private static func foreign(_ path: String, _ shapes: [Shape]) -> Parser {
-    Parser(name: path, shapes: shapes) {
-      _ = try? ImportableFile(at: path)?.format.statements(in: $0, path: path)
+    Parser(name: path, shapes: shapes) { bytes in
+      let format = ImportableFile(at: path)?.format
+      guard let statements = try? format?.statements(in: bytes, path: path) else { return }
+      var manifests = nothing
+      manifests.add(ImportableFile.Contents(path: path, statements: statements))
+      _ = manifests.report
     }
   }
 }

@@ -78,6 +78,8 @@ struct Shape: Sendable {
     Shape("gems in a function", "git_source(:x) do |name|\n") { _ in "x do\ngem \"t\"\n" },
     Shape("words", "group %w[", "] do\nend\n") { "g\($0) " },
     Shape("comment blocks") { _ in "=begin\n=end\n" },
+    Shape("tools with plugins") { _ in "gem \"fastlane\"\n" },
+    Shape("branches of gems", "if x\n") { _ in "else\ngem \"fastlane\"\n" },
   ]
 
   static let toml = [
@@ -90,6 +92,10 @@ struct Shape: Sendable {
     Shape("nested lists", "t = ") { _ in "[" },
     Shape("nested tables", "t = ") { _ in "{a=" },
     Shape("dotted key", "a", " = 1\n") { _ in ".a" },
+    Shape("repeated tools", "[tools]\n") { _ in "jq = \"1.7.1\"\n" },
+    Shape("repositories", "[tools]\n") { "\"github:a/b\($0)\" = \"x-1.\($0)\"\n" },
+    Shape("programs", "[tools]\n") { "\"ubi:a/b[exe=e\($0)]\" = \"1.0\"\n" },
+    Shape("alternatives", "[tools]\njq = \"1", "\"\n") { " || \($0)" },
     Shape("comments") { _ in "# text\n" },
     Shape("comments in a list", "t = [\n", "]\n") { _ in "# text\n" },
     Shape("long text", "t = \"\"\"", "\"\"\"\n") { _ in "text\n" },
@@ -116,6 +122,11 @@ struct Shape: Sendable {
     Shape("members", "{\"engines\":{\"a\":\"1\"", "}}\n") { ",\"e\($0)\":\"1\"" },
     Shape("lines", "{\"engines\":{\"a\":\"1\"", "}}\n") { ",\n\"e\($0)\":\n\"1\"" },
     Shape("other members", "{\"a\":1", "}\n") { ",\"e\($0)\":{}" },
+    Shape("dependencies", "{\"dependencies\":{\"a\":\"1\"", "}}\n") { ",\"e\($0)\":\"1\"" },
+    Shape("alternatives", "{\"engines\":{\"node\":\"1", "\"}}\n") { " || \($0)" },
+    Shape("options of a package", "{\"packages\":{\"jq\":{\"version\":\"1\"", "}}}\n") {
+      ",\"k\($0)\":1"
+    },
     Shape("nested objects") { _ in "{\"a\":" },
     Shape("nested arrays") { _ in "[" },
     Shape("array", "{\"a\":[1", "]}\n") { _ in ",1" },

@@ -20,6 +20,14 @@ package struct NewTool: Hashable, Sendable {
   package var statement: String { ToolfileStyle.standard.statement(self) }
 }
 
+extension Toolfile.MapEntry {
+  /// Returns the option that limits a tool to platforms.
+  package static func platforms(_ platforms: [Platform]) -> Self {
+    Self(
+      key: ToolOption.platforms.rawValue, value: .array(platforms.map { .string($0.rawValue) }))
+  }
+}
+
 extension Requirement {
   /// The texts that state the requirement in a manifest, one for each clause. A single exact
   /// version stands alone.

@@ -124,7 +124,7 @@ extension ToolfileEditor {
     let offset = toolfile.startOfLine(of: statement.position.offset)
     try insert(
       [toolfile.indentation(of: offset) + comment], at: offset, ToolfileStyle(toolfile),
-      expecting: ToolfileOutline(toolfile.statements), comment)
+      expecting: ToolfileOutline(toolfile.statements), [comment])
   }
 
   /// Restores the requirement that a tool had before its hold, and removes the comment. Does

@@ -44,6 +44,23 @@ extension Toolfile {
     }
   }
 
+  /// The text and the lines of a statement that declares a tool.
+  package struct ToolText: Hashable, Sendable {
+    /// The statement as written.
+    package let text: String
+    /// The lines of the statement, with comments.
+    package let lines: [TextLine]
+  }
+
+  /// The texts of the statements that declare tools, by name.
+  package var textsOfTools: [String: ToolText] {
+    statementsOfTools.mapValues { statement in
+      ToolText(
+        text: String(decoding: bytes[statement.position.offset..<statement.end], as: UTF8.self),
+        lines: lines(of: statement))
+    }
+  }
+
   /// A line of the file.
   package struct TextLine: Hashable, Sendable {
     /// The line without its ending and the blanks around it.

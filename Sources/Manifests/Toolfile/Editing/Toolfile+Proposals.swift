@@ -44,11 +44,9 @@ extension Toolfile {
     guard let tool = self[name] else { return nil }
     var editor = ToolfileEditor(alone(name) ?? self)
     if (try? editor.limit(name, to: platforms)) == nil { return nil }
-    let option = MapEntry(
-      key: ToolOption.platforms.rawValue, value: .array(platforms.map { .string($0.rawValue) }))
     let line =
       statement(of: name) == nil
-      ? NewTool(name, tool.requirement.value, options: [option]).statement
+      ? NewTool(name, tool.requirement.value, options: [.platforms(platforms)]).statement
       : editor.toolfile.singleLine(of: name)
     guard let line else { return nil }
     var copy = self

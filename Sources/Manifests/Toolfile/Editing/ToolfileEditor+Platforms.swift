@@ -61,6 +61,6 @@ extension ToolfileEditor {
     let text = "platforms " + style.list(names)
     try insert(
       [text], at: first.map(toolfile.startOfLine) ?? toolfile.bytes.count, style,
-      expecting: outline, text)
+      expecting: outline, [text])
   }
 }

@@ -33,15 +33,22 @@ package struct ToolfileEditor: Sendable {
   package mutating func add(
     _ tool: NewTool, to group: GroupName? = nil, beforeSources isBeforeSources: Bool = false
   ) throws(StatementProblem) {
+    try add([tool], to: group, beforeSources: isBeforeSources)
+  }
+
+  /// Adds tools that the file does not declare, on consecutive lines.
+  private mutating func add(
+    _ tools: [NewTool], to group: GroupName?, beforeSources isBeforeSources: Bool
+  ) throws(StatementProblem) {
     let style = ToolfileStyle(toolfile)
-    let text = style.statement(tool)
+    let texts = tools.map(style.statement)
     var outline = ToolfileOutline(toolfile.statements)
     let block = group.flatMap { toolfile.block(of: $0) }
     if let group, group != .default, block == nil {
-      outline.lines += [.group(group), .init(tool, depth: 1)]
+      outline.lines += [.group(group)] + tools.map { .init($0, depth: 1) }
       return try insert(
-        ["group :\(group) do", "  " + text, "end"], at: toolfile.bytes.count,
-        after: toolfile.endsWithBlankLine ? "" : style.newline, style, expecting: outline, text)
+        ["group :\(group) do"] + texts.map { "  " + $0 } + ["end"], at: toolfile.bytes.count,
+        after: toolfile.endsWithBlankLine ? "" : style.newline, style, expecting: outline, texts)
     }
     var statements = block?.block ?? toolfile.statements
     if block == nil, isBeforeSources,
@@ -50,14 +57,15 @@ package struct ToolfileEditor: Sendable {
       let statement = statements[source]
       statements.removeSubrange(source...)
       if !statements.contains(where: { $0.word == "tool" }) {
-        outline.lines.insert(.init(tool, depth: 0), at: outline.index(of: statement))
+        outline.lines.insert(
+          contentsOf: tools.map { .init($0, depth: 0) }, at: outline.index(of: statement))
         let offset = toolfile.startOfComments(above: statement.position.offset)
-        return try insert([text, ""], at: offset, style, expecting: outline, text)
+        return try insert(texts + [""], at: offset, style, expecting: outline, texts)
       }
     }
     let last = statements.last { $0.word == "tool" }
     outline.lines.insert(
-      .init(tool, depth: block == nil ? 0 : 1),
+      contentsOf: tools.map { .init($0, depth: block == nil ? 0 : 1) },
       at: (last ?? block).map(outline.index(after:)) ?? outline.lines.endIndex)
     var indentation = last.map { toolfile.indentation(of: $0.position.offset) } ?? ""
     var offset = last.map { toolfile.endOfLine(from: $0.end) } ?? toolfile.bytes.count
@@ -65,22 +73,45 @@ package struct ToolfileEditor: Sendable {
       indentation = toolfile.indentation(inside: block)
       offset = toolfile.startOfLine(of: block.end - 1)
     }
-    try insert([indentation + text], at: offset, style, expecting: outline, text)
+    try insert(texts.map { indentation + $0 }, at: offset, style, expecting: outline, texts)
   }
 
-  /// Adds a tool of another manifest, whose definition states its source if it does not.
+  /// Adds tools of other manifests, whose definitions state their sources if they do not.
   ///
   /// A tool of one group goes into that group's block, if there is one without a source. All others
-  /// go before all `source` statements.
-  package mutating func addImported(_ tool: NewTool) throws(StatementProblem) {
+  /// go before all `source` statements. The file is parsed once for each block, not for each tool.
+  package mutating func addImported(_ tools: [NewTool]) throws(StatementProblem) {
     let key = ToolOption.groups.rawValue
-    guard let option = tool.options.first(where: { $0.key == key }),
-      case .array(let names) = option.value, names.count == 1,
-      case .symbol(let text)? = names.first, let group = GroupName(text), group != .default,
-      let block = toolfile.block(of: group), !toolfile.hasSource(at: block)
-    else { return try add(tool, beforeSources: true) }
-    let others = tool.options.filter { $0.key != key }
-    try add(NewTool(tool.name, tool.requirement, options: others), to: group)
+    var others: [NewTool] = []
+    var toolsOfBlocks: [GroupName: [NewTool]] = [:]
+    var hasBlock: [GroupName: Bool] = [:]
+    for tool in tools {
+      guard let group = Self.onlyGroup(of: tool) else {
+        others.append(tool)
+        continue
+      }
+      if hasBlock[group] == nil {
+        hasBlock[group] = toolfile.block(of: group).map { !toolfile.hasSource(at: $0) } ?? false
+      }
+      if hasBlock[group] ?? false {
+        let options = tool.options.filter { $0.key != key }
+        toolsOfBlocks[group, default: []].append(
+          NewTool(tool.name, tool.requirement, options: options))
+      } else {
+        others.append(tool)
+      }
+    }
+    if !others.isEmpty { try add(others, to: nil, beforeSources: true) }
+    for (group, tools) in toolsOfBlocks { try add(tools, to: group, beforeSources: false) }
+  }
+
+  /// Returns the group of a tool that is in one group, not the default one, and `nil` otherwise.
+  private static func onlyGroup(of tool: NewTool) -> GroupName? {
+    let option = tool.options.first { $0.key == ToolOption.groups.rawValue }
+    guard case .array(let names)? = option?.value, names.count == 1,
+      case .symbol(let text)? = names.first, let group = GroupName(text), group != .default
+    else { return nil }
+    return group
   }
 
   /// Removes the statement of a tool, with the comments on its own lines.
@@ -156,7 +187,7 @@ package struct ToolfileEditor: Sendable {
   /// - Parameter separator: The empty line to insert first, or an empty string.
   mutating func insert(
     _ lines: [String], at offset: Int, after separator: String = "", _ style: ToolfileStyle,
-    expecting outline: ToolfileOutline, _ statement: String
+    expecting outline: ToolfileOutline, _ statements: [String]
   ) throws(StatementProblem) {
     var text = lines.joined(separator: style.newline)
     if offset == toolfile.bytes.count, !toolfile.endsWithNewline, !toolfile.isBlank {
@@ -166,7 +197,7 @@ package struct ToolfileEditor: Sendable {
     }
     try replace(
       offset..<offset, with: text, expecting: outline,
-      .notEditable(.file(toolfile.path), line: statement))
+      .notEditable(.file(toolfile.path), line: statements.joined(separator: style.newline)))
   }
 
   func checkNoComment(

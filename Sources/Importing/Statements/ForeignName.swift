@@ -1,0 +1,88 @@
+internal import TextSearch
+
+/// The forms of names and versions in other tools' manifests.
+///
+/// Messages and the Toolfile show only texts of these forms. Any other text may contain a secret,
+/// such as an address with a user or a query.
+enum ForeignName {
+  /// What messages show in place of any other text.
+  static let hidden = "…"
+  /// The maximum size of a name, which is npm's.
+  private static let maximumNameByteCount = 214
+  private static let maximumVersionByteCount = 256
+  private static let site = "://"
+
+  /// Returns whether a text is a name: letters, digits, and `._+~-`, with `/` and `:` between words
+  /// and `@` before a word. It may also be the address of a repository.
+  static func isName(_ text: some StringProtocol) -> Bool {
+    guard !text.isEmpty, text.utf8.count <= maximumNameByteCount else { return false }
+    let text = String(text)
+    guard let site = text.firstRange(of: Self.site) else { return isPath(text) }
+    // What precedes an `@` in an address is a user, perhaps with a password.
+    let path = text[site.upperBound...]
+    return text[..<site.lowerBound].allSatisfy(isNameCharacter)
+      && path.contains("/") && path.allSatisfy { isWordCharacter($0) || $0 == "/" }
+  }
+
+  /// Returns whether a text consists of words with slashes, colons, and `@` between them.
+  private static func isPath(_ text: String) -> Bool {
+    let user = "git@"
+    var previous: Character = "/"
+    for character in text.hasPrefix(user) ? text.dropFirst(user.count) : text[...] {
+      let isAllowed = character == "@" ? "/:".contains(previous) : isNameCharacter(character)
+      if !isAllowed { return false }
+      previous = character
+    }
+    return true
+  }
+
+  private static func isNameCharacter(_ character: Character) -> Bool {
+    isWordCharacter(character) || "/:".contains(character)
+  }
+
+  private static func isWordCharacter(_ character: Character) -> Bool {
+    character.isASCII && (character.isLetter || character.isNumber || "._+~-".contains(character))
+  }
+
+  /// Returns whether a text consists of names with single spaces between them, as the titles of
+  /// applications do.
+  static func isTitle(_ text: some StringProtocol) -> Bool {
+    text.split(separator: " ", omittingEmptySubsequences: false).allSatisfy { isName(String($0)) }
+  }
+
+  /// Returns whether a text is a version, a tag, or a requirement: words with the signs of
+  /// comparisons and lists.
+  static func isVersion(_ text: some StringProtocol) -> Bool {
+    guard text.utf8.count <= maximumVersionByteCount, !text.contains(Self.site) else {
+      return false
+    }
+    var previous: Character = " "
+    for character in text {
+      switch character {
+      // `TOKEN=…` is an assignment.
+      case "=": guard "<>=!~^ ,|".contains(previous) else { return false }
+      case "<", ">", "!", "~", "^", "|", "*", "&", ",", " ", "(", ")", "@", "/", ":": break
+      case _ where isWordCharacter(character):
+        // Only numbers stand alone. Anything else may be a phrase.
+        if previous == " ", character.isLetter, character != text.first { return false }
+      default: return false
+      }
+      previous = character
+    }
+    // `user:password@host`
+    return !(text.contains("@") && text.contains(":"))
+  }
+
+  /// Returns whether a text is a name, perhaps with a version after an `@`.
+  static func isReference(_ text: some StringProtocol) -> Bool {
+    if isName(text) || isVersion(text) { return true }
+    guard let at = text.lastIndex(of: "@") else { return false }
+    return isName(text[..<at]) && isVersion(text[text.index(after: at)...])
+  }
+
+  /// Returns the parts of a statement as messages show them: names, versions, and references as
+  /// they are, and anything else hidden.
+  static func shown(_ text: some StringProtocol) -> String {
+    isReference(text) ? String(text) : hidden
+  }
+}

@@ -39,9 +39,9 @@ package struct ManifestImport: Sendable {
     outcomes.decided.compactMap { if case .taken(let proposal) = $0 { proposal } else { nil } }
   }
 
-  /// The size in bytes of the lines that declare the tools.
+  /// The maximum size in bytes of the lines that declare the tools, with their endings.
   package var byteCount: Int {
-    proposals.reduce(0) { $0 + $1.tool.statement.utf8.count + 1 }
+    proposals.reduce(0) { $0 + $1.tool.statement.utf8.count + 2 }
   }
 
   /// What became of all entries.

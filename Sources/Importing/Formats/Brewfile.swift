@@ -11,6 +11,8 @@ enum Brewfile: ForeignFormat {
   ]
   /// The words of entries.
   private static let words = otherWords.union(["brew", "cask_args"])
+  /// The word for applications of the Mac App Store, whose names are titles.
+  private static let store = "mas"
   /// The name of Homebrew's own tap, and a slash.
   private static let core = "homebrew/core/"
 
@@ -41,15 +43,19 @@ enum Brewfile: ForeignFormat {
       // `if OS.mac? && brew "jq"` also names a formula.
       let isOfBlock = opensCondition && statement.furtherWords.isDisjoint(with: words)
       if statement.closesBlock || statement.beginsBranch || isOfBlock { return nil }
+      let isOfStore = statement.word == store
       var content = content(of: statement)
       if case .tool = content, let condition { content = .other(.condition(condition)) }
       return ForeignStatement(
-        statement.foreignOutline(knowing: words), line: statement.line, content)
+        statement.foreignOutline(knowing: words, admittingTitles: isOfStore), line: statement.line,
+        content)
     }
   }
 
   private static func content(of statement: RubyCall) -> ForeignStatement.Content {
-    if !statement.hasShownNames { return .other(.notAName) }
+    if !statement.hasShownNames(admittingTitles: statement.word == store) {
+      return .other(.notAName)
+    }
     if let word = statement.word, otherWords.contains(word), let name = statement.names.first {
       return .other(.kept("\(word) \(name)", by: .homebrew))
     }

@@ -91,7 +91,9 @@ enum Gemfile: ForeignFormat {
     for statement in try RubyStatements(text).statements {
       func add(_ content: ForeignStatement.Content) {
         statements.append(
-          ForeignStatement(statement.foreignOutline(knowing: words), line: statement.line, content))
+          ForeignStatement(
+            statement.foreignOutline(knowing: words, admittingTitles: false), line: statement.line,
+            content))
       }
       if statement.closesBlock { _ = blocks.popLast() }
       let surroundings = blocks.last ?? Surroundings()
@@ -202,7 +204,7 @@ enum Gemfile: ForeignFormat {
     case .requirement(let requirement):
       .tool(ForeignTool("ruby", .requirement(requirement), admitsAliases: false))
     case .file(let name): .file(name, tool: "ruby")
-    case .engine(let name): .other(.passedOver(.otherImplementation(name)))
+    case .engine(let name): .other(.otherImplementation(ForeignName.shown(name), available: .ruby))
     case .notUnderstood: .other(.notUnderstood)
     }
   }

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Manifests
 internal import Versions
+internal import Vocabulary
 
 /// Bundler's lock: the gems that the Gemfile names, and the versions of Ruby and of Bundler that a
 /// project uses. Ignores the gems that only other gems need.
@@ -47,7 +48,8 @@ enum GemfileLockManifest: ForeignFormat {
   private static func ruby(_ words: [String]) -> ForeignStatement.Content {
     guard words.count > 1, words[0] == "ruby" else { return .other(.notUnderstood) }
     if words.count > 2 {
-      return .other(.passedOver(.otherImplementation(String(words[2].drop { $0 == "(" }))))
+      let name = ForeignName.shown(words[2].drop { $0 == "(" })
+      return .other(.otherImplementation(name, available: .ruby))
     }
     // The patch level of a version never changes.
     let numbers = words[1].prefix { $0.isNumber || $0 == "." }

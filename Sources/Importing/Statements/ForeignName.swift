@@ -44,10 +44,11 @@ enum ForeignName {
     character.isASCII && (character.isLetter || character.isNumber || "._+~-".contains(character))
   }
 
-  /// Returns whether a text consists of names with single spaces between them, as the titles of
-  /// applications do.
+  /// Returns whether a text has the form of an application's title: words of any language, with the
+  /// marks that occur between words.
   static func isTitle(_ text: some StringProtocol) -> Bool {
-    text.split(separator: " ", omittingEmptySubsequences: false).allSatisfy { isName(String($0)) }
+    text.utf8.count <= maximumNameByteCount
+      && text.allSatisfy { $0.isLetter || $0.isNumber || " -–—&'’,.!+()|_".contains($0) }
   }
 
   /// Returns whether a text is a version, a tag, or a requirement: words with the signs of

@@ -1,20 +1,23 @@
 internal import Manifests
 
 extension RubyCall {
-  /// Returns the statement as messages show it. If one of its arguments is neither a name nor a
-  /// version, only the word is shown.
+  /// Returns the statement as messages show it. If one of its arguments has no form that may be
+  /// shown, only the word is.
   ///
-  /// - Parameter words: The words whose arguments are names.
-  func foreignOutline(knowing words: Set<String>) -> String {
-    outline(knowing: hasShownNames ? words : [])
+  /// - Parameters:
+  ///   - words: The words whose arguments are names.
+  ///   - admitsTitles: Whether the arguments may be titles of applications.
+  func foreignOutline(knowing words: Set<String>, admittingTitles admitsTitles: Bool) -> String {
+    outline(knowing: hasShownNames(admittingTitles: admitsTitles) ? words : [])
   }
 
-  /// Whether all arguments that are strings or symbols are names, titles, or versions.
-  var hasShownNames: Bool {
+  /// Returns whether all arguments that are strings or symbols are names or versions, or perhaps
+  /// titles.
+  func hasShownNames(admittingTitles admitsTitles: Bool) -> Bool {
     let folder = "#{__dir__}/"
     return names.allSatisfy { name in
       let path = name.hasPrefix(folder) ? name.dropFirst(folder.count) : name[...]
-      return ForeignName.isReference(path) || ForeignName.isTitle(path)
+      return ForeignName.isReference(path) || admitsTitles && ForeignName.isTitle(path)
     }
   }
 }

@@ -64,7 +64,7 @@ extension SourceProblem {
       )
     case .noVersion(let wanted, let existing, let others, let oldest, let until):
       let command = pinCommand(beginning: wanted, existing) ?? commandLine(retry)
-      return baseMessage("no-version", "no version of \(subject) matches `\(wanted)`")
+      return baseMessage("no-version", "no version of \(subject) matches `\(Self.stated(wanted))`")
         .detail(
           "available", key: "exist",
           existing + (others > 0 ? ["and \(QuantityFormat.number(others)) more"] : [])
@@ -124,6 +124,12 @@ extension SourceProblem {
       )
       .detail("provides", key: "has", nearestFirst(found, to: names, limit: 5))
     }
+  }
+
+  /// Returns a requirement as its author states it: a single version without its operator.
+  private static func stated(_ requirement: String) -> Substring {
+    let isVersion = requirement.hasPrefix("= ") && !requirement.contains(",")
+    return requirement.dropFirst(isVersion ? 2 : 0)
   }
 
   /// Whether the tool comes from a gem index.

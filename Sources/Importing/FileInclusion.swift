@@ -107,7 +107,9 @@ struct FileInclusion {
       ImportableFile.parent(of: path, in: folder).leadsOutside(ofRepositoryWith: folder)
     }
     if leadsOutside { unreadFiles += paths.map(\.text) }
-    return [leadsOutside ? .linkOutside : .missingInclude(paths.first?.text ?? "")]
+    return [
+      leadsOutside ? .linkOutside : .missingInclude(ForeignName.shown(paths.first?.text ?? ""))
+    ]
   }
 
   /// Reads an existing file, unless it has been read already. Returns the reason if it is left out.
@@ -135,7 +137,7 @@ struct FileInclusion {
     read.insert(resolved)
     do throws(ManifestError) {
       guard let statements = try self.file.statements(at: file, named: name) else {
-        return .missingInclude(path)
+        return .missingInclude(ForeignName.shown(path))
       }
       // Another file would be quoted line by line, with its secrets.
       let isOther = statements.allSatisfy { $0.content == .other(.notUnderstood) }

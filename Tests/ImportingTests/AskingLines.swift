@@ -45,7 +45,7 @@ struct AskingLines {
       return block.hasSuffix("dependencies") && !block.hasPrefix("tasks") && isAssignment
         && !words[0].contains("channel")
     case "package.json":
-      return ["devDependencies", "engines", "volta"].contains(block)
+      return (["engines", "volta"].contains(block) || block.lowercased().hasSuffix("dependencies"))
         && words[0].hasSuffix("\":") && words.count > 1
     case "aqua.yaml", "aqua.yml": return block == "packages" && words[0] == "-"
     default: return false

@@ -95,6 +95,8 @@ package struct ManifestImport: Sendable {
         let tool = names.name(of: ForeignTool(name, .any))
         leaveOut(statement.text, at: origin, .system(tool?.text ?? name))
       case .part(let reason): notes.append(ImportRemark(statement.text, at: origin, reason))
+      case .other(.condition(let text)):
+        leaveOut(statement.text, at: origin, .condition(ForeignName.shownCondition(text)))
       case .other(let reason): leaveOut(statement.text, at: origin, reason)
       case .file, .include: leaveOut(statement.text, at: origin, .notUnderstood)
       }

@@ -32,16 +32,21 @@ enum GemfileLockManifest: ForeignFormat {
         statements.append(ForeignStatement(text, line: line.number, content))
       }
       switch section {
-      case "RUBY VERSION": add(words.joined(separator: " "), ruby(words))
+      case "RUBY VERSION": add(shown(words), ruby(words))
       case "DEPENDENCIES":
         let isName = ForeignName.isName(words[0].prefix { $0 != "!" })
-        add(isName ? words.joined(separator: " ") : ForeignName.hidden, gem(words))
+        add(isName ? shown(words) : ForeignName.hidden, gem(words))
       case "BUNDLED WITH":
         add("\(section) \(ForeignName.shown(words[0]))", tool("bundler", words[0]))
       default: break
       }
     }
     return statements
+  }
+
+  /// Returns the words of a line as messages show them.
+  private static func shown(_ words: [String]) -> String {
+    words.map(ForeignName.shown).joined(separator: " ")
   }
 
   /// Returns the content of `ruby 3.4.1p0`, or of `ruby 3.1.4p0 (jruby 9.4.3.0)`.

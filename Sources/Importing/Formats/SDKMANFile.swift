@@ -12,7 +12,9 @@ enum SDKMANFile: ForeignFormat {
       guard sides.count == 2, !sides[0].contains(where: \.isWhitespace) else {
         return line.statementNotUnderstood
       }
-      let text = sides.map(ForeignName.shown).joined(separator: "=")
+      let isShown = ForeignName.isName(sides[0])
+      let text =
+        isShown ? sides.map(ForeignName.shown).joined(separator: "=") : ForeignName.hidden
       return ForeignStatement(text, line: line.number, content(of: sides[0], sides[1]))
     }
   }

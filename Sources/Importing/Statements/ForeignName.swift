@@ -61,7 +61,7 @@ enum ForeignName {
     for character in text {
       switch character {
       // `TOKEN=…` is an assignment.
-      case "=": guard "<>=!~^ ,|".contains(previous) else { return false }
+      case "=": guard "<>=!~^ ,|(".contains(previous) else { return false }
       case "<", ">", "!", "~", "^", "|", "*", "&", ",", " ", "(", ")", "@", "/", ":": break
       case _ where isWordCharacter(character):
         // Only numbers stand alone. Anything else may be a phrase.
@@ -79,6 +79,16 @@ enum ForeignName {
     if isName(text) || isVersion(text) { return true }
     guard let at = text.lastIndex(of: "@") else { return false }
     return isName(text[..<at]) && isVersion(text[text.index(after: at)...])
+  }
+
+  /// Returns a condition as messages show it: without the strings that are neither names nor
+  /// versions.
+  static func shownCondition(_ text: String) -> String {
+    ["\"", "'"].reduce(text) { text, quote in
+      text.split(separator: quote, omittingEmptySubsequences: false).enumerated()
+        .map { index, part in index.isMultiple(of: 2) || isReference(part) ? part : "…" }
+        .joined(separator: quote)
+    }
   }
 
   /// Returns the parts of a statement as messages show them: names, versions, and references as

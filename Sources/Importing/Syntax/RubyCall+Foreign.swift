@@ -15,7 +15,7 @@ extension RubyCall {
   /// titles.
   func hasShownNames(admittingTitles admitsTitles: Bool) -> Bool {
     let folder = "#{__dir__}/"
-    return names.allSatisfy { name in
+    return shownNames.allSatisfy { name in
       let path = name.hasPrefix(folder) ? name.dropFirst(folder.count) : name[...]
       return ForeignName.isReference(path) || admitsTitles && ForeignName.isTitle(path)
     }

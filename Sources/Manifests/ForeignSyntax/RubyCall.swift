@@ -90,13 +90,16 @@ package struct RubyCall {
     self.isPlain = isPlain && modifierIndex == nil
     modifier = isPlain ? modifierIndex.map { Self.condition(tokens[$0...], in: source) } : nil
     let plainEnd = min(optionStart ?? call.last?.end ?? first.end, last.end)
-    beginning =
-      isPlain
-      ? source.string(first.position.offset..<plainEnd) : Self.beginning(of: tokens, in: source)
+    let firstName = Self.firstName(of: tokens)
+    shownNames = isPlain ? names : [firstName?.text].compactMap(\.self)
+    let beginningEnd = isPlain ? plainEnd : (firstName?.token ?? first).end
+    beginning = source.string(first.position.offset..<beginningEnd)
   }
 
   // MARK: - Text
 
+  /// The strings and symbols that ``outline(knowing:)`` shows.
+  package let shownNames: [String]
   /// The text up to the first option, or to the first argument that is not a name.
   private let beginning: String
 
@@ -124,16 +127,14 @@ package struct RubyCall {
     return text
   }
 
-  /// Returns the word of a statement, with the first argument if it is a string or symbol.
-  private static func beginning(of tokens: [ToolfileToken], in source: SourceText) -> String {
-    let argument = tokens.dropFirst().drop { $0.kind == .foreign("(") }.first
-    let isName =
-      switch argument?.kind {
-      case .string, .symbol: true
-      default: false
-      }
-    let last = isName ? argument ?? tokens[0] : tokens[0]
-    return source.string(tokens[0].position.offset..<last.end)
+  /// Returns the first argument and its token if it is a string or symbol, and `nil` otherwise.
+  private static func firstName(
+    of tokens: [ToolfileToken]
+  ) -> (text: String, token: ToolfileToken)? {
+    guard let token = tokens.dropFirst().drop(while: { $0.kind == .foreign("(") }).first else {
+      return nil
+    }
+    return name([token]).map { ($0, token) }
   }
 
   /// The signs after which a condition names the value that it expects.

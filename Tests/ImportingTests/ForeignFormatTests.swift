@@ -31,4 +31,14 @@ import Testing
       }
     }
   }
+
+  /// Each entry of a table repeats the parts of its header.
+  @Test func `a key with very many parts is refused`() throws {
+    let format = try #require(ImportableFile(at: "mise.toml")).format
+    for (count, isValid) in [(32, true), (33, false)] {
+      let key = Array(repeating: "a", count: count).joined(separator: ".")
+      let statements = try? format.statements(in: Array("[\(key)]\n".utf8), path: "mise.toml")
+      #expect((statements != nil) == isValid)
+    }
+  }
 }

@@ -12,7 +12,7 @@ extension Search {
     }
     if admitPrereleases(namedBy: needs) { return .restart }
     let needed = needs.map { number(of: $0.package) }
-    if let missing = firstUnlisted(needs[...], needed) { return missing }
+    if let missing = firstUnlisted(needs, needed) { return missing }
     triedClauses[package.index][position] =
       needs.indices.flatMap { index in
         addClauses(index, of: needs, on: needed[index], by: package, at: position)
@@ -26,14 +26,14 @@ extension Search {
   /// - Parameters:
   ///   - dependencies: The dependencies on `packages`, which the search is about to add.
   ///   - packages: The packages whose listings are required.
-  func firstUnlisted(
-    _ dependencies: ArraySlice<Dependency<World>>, _ packages: [PackageID]
+  private func firstUnlisted(
+    _ dependencies: [Dependency<World>], _ packages: [PackageID]
   ) -> Step? {
     guard let missing = packages.first(where: { packageTable.entries[$0.index].listing == nil })
     else {
       return nil
     }
-    return .needs(.listing(packageTable[missing].subject.package), for: Array(dependencies))
+    return .needs(.listing(packageTable[missing].subject.package), for: dependencies)
   }
 
   /// Adds a dependency of a release as incompatibilities, and returns their indices in `clauses`:

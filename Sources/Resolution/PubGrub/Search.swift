@@ -12,7 +12,8 @@ struct Search<World: Universe>: Sendable {
     /// The search needs the response to a request before it can continue.
     ///
     /// The search is about to add the given dependencies, and will request the listings of their
-    /// packages. The list is empty if the dependencies are not known yet.
+    /// packages. The list is empty if the dependencies are not known yet, or an earlier step gave
+    /// them.
     case needs(ProviderRequest<World>, for: [Dependency<World>])
 
     /// A dependency of a tried release names a prerelease of a package whose prereleases were
@@ -47,6 +48,9 @@ struct Search<World: Universe>: Sendable {
 
   /// The number of requirements of the project that have been added to the solver.
   private var wantedAdded = 0
+
+  /// Whether a step has given the requirements of the project as those about to be added.
+  private var isWantedAnnounced = false
 
   var decisionQueue = DecisionQueue()
 
@@ -157,7 +161,12 @@ struct Search<World: Universe>: Sendable {
     while wantedAdded < request.wanted.count {
       let dependency = request.wanted[wantedAdded]
       let package = number(of: dependency.package)
-      if let missing = firstUnlisted(request.wanted[wantedAdded...], [package]) { return missing }
+      if packageTable[package].listing == nil {
+        // Announce all requirements once, not again with each of their listings.
+        let announced = isWantedAnnounced ? [] : request.wanted
+        isWantedAnnounced = true
+        return .needs(.listing(dependency.package), for: announced)
+      }
       let releases = packageTable.releases(of: package, in: dependency.versions)
       let cause = packageTable.cause(.wanted(dependency, on: nil))
       solver.add(Incompatibility([Term(not: package, releases)], cause: cause))

@@ -38,7 +38,7 @@ struct FileProof: Hashable, Sendable {
       case .failure(let reason): obstacles.append(reason)
       }
     }
-    self.evidence = evidence.sorted { $0.bundle.hexadecimal < $1.bundle.hexadecimal }
+    self.evidence = evidence.sorted { $0.bundle < $1.bundle }
     obstacle = results == nil ? nil : obstacles.first ?? .noAttestation
   }
 }

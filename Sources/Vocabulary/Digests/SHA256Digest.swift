@@ -104,6 +104,13 @@ package struct SHA256Digest: Hashable, Sendable {
   }
 }
 
+extension SHA256Digest: Comparable {
+  /// Orders digests as their hexadecimal digits.
+  package static func < (left: SHA256Digest, right: SHA256Digest) -> Bool {
+    left.words < right.words
+  }
+}
+
 extension SHA256Digest: CustomStringConvertible {
   /// The digest as a lock spells it, such as `sha256:1f00…`.
   package var description: String { "sha256:\(hexadecimal)" }

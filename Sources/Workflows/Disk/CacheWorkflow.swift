@@ -66,8 +66,7 @@ package struct CacheWorkflow: Sendable {
             isNeeded: !superfluous.contains(digest)))
       }
       return items.sorted { one, other in
-        (one.titles.first ?? "~", one.digest.hexadecimal)
-          < (other.titles.first ?? "~", other.digest.hexadecimal)
+        (one.titles.first ?? "~", one.digest) < (other.titles.first ?? "~", other.digest)
       }
     }
   }

@@ -33,7 +33,7 @@ struct VendoredAttestations: Sendable {
     named = Set(bundles.map(\.digest))
     let isWanted = { (platform: Platform?) in platform.map(platforms.contains) ?? true }
     wanted = Set(bundles.filter { isWanted($0.file.platform) }.map(\.digest))
-      .sorted { $0.hexadecimal < $1.hexadecimal }
+      .sorted()
   }
 
   /// The copies after a change.

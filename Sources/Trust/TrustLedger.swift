@@ -72,6 +72,7 @@ package struct TrustLedger: Sendable {
   package func unaccepted(
     _ requests: [TrustProblem.Request], for project: FilePath
   ) throws(Problem) -> [TrustProblem.Request] {
+    if requests.isEmpty { return [] }
     let lines = Set(try entry(of: project)?.lines ?? [])
     return requests.filter { !lines.contains($0.item.line) }
   }

@@ -433,7 +433,7 @@ let moduleTests: [Target] = [
     of: "ChangeCommands",
     needs: [
       "Commands", "Diagnostics", "Filesystem", "Layout", "Manifests", "Sandboxes", "Selection",
-      "Terminal", "Vocabulary",
+      "Terminal", "Transport", "Vocabulary",
     ]),
   tests(
     of: "ToolSources",

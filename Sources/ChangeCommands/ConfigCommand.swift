@@ -45,7 +45,7 @@ enum ConfigCommand: ChangeCommand {
       try unset(key, values, in: &text, session)
     }
     if text != old {
-      let isSecret = values.contains { PyPIKind.withoutCredentials($0) != $0 }
+      let isSecret = values.contains { AddressText.withoutSecrets($0) != $0 }
       try mappingFileErrors(try write(text, to: root.config, isSecret: isSecret))
     }
     _ = consume lock
@@ -124,23 +124,14 @@ enum ConfigCommand: ChangeCommand {
   private static func check(
     _ values: [String], ofForm key: SettingKey, _ session: Session
   ) throws(Problem) {
-    let value = values[0]
+    if let form = expectedForm(of: values[0], key) {
+      throw .usage(.badValue(values[0], option: key.name, expected: form))
+    }
     switch key.form {
-    case .number(let range, _):
-      guard let number = Int(value), range.contains(number) else {
-        throw .usage(.badValue(value, option: key.name, expected: .number(range)))
-      }
-    case .flag:
-      guard ["on", "off"].contains(value) else {
-        throw .usage(.badValue(value, option: key.name, expected: .oneOf(["on", "off"])))
-      }
+    case .number, .flag, .signatureKey: break
     case .address:
-      if let fault = PyPIKind.addressFault(value) {
+      if let fault = PyPIKind.addressFault(values[0]) {
         throw .usage(.badAddress(option: key.name, fault))
-      }
-    case .signatureKey:
-      guard SignatureKey(value) != nil else {
-        throw .usage(.badValue(value, option: key.name, expected: .signatureKey))
       }
     case .mirror, .credentialHelper: try check(values, ofMirror: key)
     case .hosts: for value in values { try check([value], ofMirror: key) }
@@ -148,18 +139,28 @@ enum ConfigCommand: ChangeCommand {
     case .names: try check(values, of: key, session)
     case .groupsOfProject: try check(GroupChoice(parsing: values), session)
     case .programOfTool:
-      guard ToolName(value) != nil else { throw .usage(.badToolName(value)) }
+      guard ToolName(values[0]) != nil else { throw .usage(.badToolName(values[0])) }
       guard values.count > 1 else { throw .usage(.missingArgument("PATH", command: "config set")) }
       guard values[1].hasPrefix("/") else {
         throw .usage(.badValue(values[1], option: key.name, expected: .absolutePath))
       }
     case .buildVariable:
-      guard BuildVariable.names.contains(value) else {
-        throw .usage(.badValue(value, option: key.name, expected: .oneOf(BuildVariable.names)))
-      }
       guard values.count > 1 else {
         throw .usage(.missingArgument("VALUE", command: "config set"))
       }
+    }
+  }
+
+  /// Returns the form that the first word of a value must have, or `nil` if it has that form, or if
+  /// it cannot be judged alone.
+  private static func expectedForm(of value: String, _ key: SettingKey) -> ValueForm? {
+    switch key.form {
+    case .number(let range, _): Int(value).map(range.contains) ?? false ? nil : .number(range)
+    case .flag: ["on", "off"].contains(value) ? nil : .oneOf(["on", "off"])
+    case .signatureKey: SignatureKey(value) == nil ? .signatureKey : nil
+    case .buildVariable:
+      BuildVariable.names.contains(value) ? nil : .oneOf(BuildVariable.names)
+    default: nil
     }
   }
 
@@ -170,7 +171,7 @@ enum ConfigCommand: ChangeCommand {
     } catch {
       throw .usage(
         .badValue(
-          PyPIKind.withoutCredentials(error.wrongWord), option: key.name,
+          AddressText.withoutSecrets(error.wrongWord), option: key.name,
           expected: error.expectedForm))
     }
   }

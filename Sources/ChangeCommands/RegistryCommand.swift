@@ -33,19 +33,15 @@ enum RegistryCommand: ChangeCommand {
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
-    let words = session.arguments.positionals
-    if words[0] == "new" { return try await propose(Array(words.dropFirst()), session) }
+    let (name, arguments) = try session.subcommand(of: [
+      Subcommand(name: "check", required: "FILE", takesMore: true),
+      Subcommand(name: "new", takesMore: true), Subcommand(name: "update"),
+    ])
+    if name == "new" { return try await propose(arguments, session) }
     for option in Self.sourceOptions where session.arguments.values[option] != nil {
       throw .usage(.unexpectedArgument(option, command: session.command))
     }
-    switch words[0] {
-    case "check" where words.count > 1: return try await check(words, session)
-    case "check": throw .usage(.missingArgument("FILE", command: session.command))
-    case "update" where words.count == 1: return try await update(session)
-    default:
-      throw .usage(
-        .unexpectedArgument(words[0] == "update" ? words[1] : words[0], command: session.command))
-    }
+    return name == "check" ? try await check(arguments, session) : try await update(session)
   }
 
   /// Locks the newest content of the project's registries, and reports the tools whose definitions
@@ -74,16 +70,16 @@ enum RegistryCommand: ChangeCommand {
   private static func check(
     _ words: [String], _ session: Session
   ) async throws(Problem) -> ExitCode {
-    let name = words[1]
+    let name = words[0]
     if name.isEmpty { throw .usage(.missingArgument("FILE", command: session.command)) }
     let path = session.workingDirectory.resolving(FilePath(name))
     let texts = try await LocalRegistry(at: path, named: name).texts().texts
     let review = RegistryReview(try ChangeContext(session).sources())
     var definitions = try review.definitions(texts, in: name)
     var versions: [ToolName: VersionText] = [:]
-    if words.count > 2 {
+    if words.count > 1 {
       var chosen: [Definition] = []
-      for word in words.dropFirst(2) {
+      for word in words.dropFirst() {
         let (tool, version) = try session.toolAndVersion(word)
         guard let definition = definitions.first(where: { $0.name == tool }) else {
           throw .project(

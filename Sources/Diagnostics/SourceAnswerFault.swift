@@ -2,6 +2,8 @@
 package enum SourceAnswerFault: Hashable, Sendable {
   /// The server cannot be reached.
   case unreachable(address: String, reason: String)
+  /// The handshake of TLS with a registry failed. `host` is its host.
+  case noTLS(address: String, host: String, reason: String)
   /// Several attempts failed because the server accepted the request, but sent nothing or
   /// stopped sending.
   case stalled(address: String, reason: String)
@@ -22,10 +24,15 @@ package enum SourceAnswerFault: Hashable, Sendable {
   /// A rule permits requests only to mirrors, and no mirror serves the address. `asked` are the
   /// addresses of mirrors that do not have the file.
   case unmirrored(address: String, MirrorAuthority, asked: [String])
-  /// A registry requires a token from the host `realm`, which the user has not named.
-  case foreignRealm(address: String, realm: String)
-  /// The server that issues the tokens of `registry` responded with this HTTP status.
-  case loginFailed(address: String, registry: String, status: Int, advice: String)
+  /// A registry requires a token from the host `realm`, which the user has not named. The policy
+  /// line forbids that host, or is `nil` if none does.
+  case foreignRealm(address: String, realm: String, PolicyLine?)
+  /// The server that issues the tokens of `registry` responded with this HTTP status. `reason` is
+  /// its own, or `nil` if it states none.
+  case loginFailed(
+    address: String, registry: String, status: Int, reason: String?, advice: String)
+  /// A credential helper does not provide the credentials for `host`.
+  case helperFailed(program: String, host: String, CredentialHelperFault)
   /// A registry cannot be reached, or the connection to it was lost during an upload.
   case uploadFailed(address: String, reason: String)
   /// The response is a redirect that is not followed.
@@ -33,6 +40,8 @@ package enum SourceAnswerFault: Hashable, Sendable {
   /// The server rejected the request with this HTTP status. `advice` is `nil` unless credentials
   /// are required.
   case refused(address: String, status: Int, advice: String?)
+  /// A registry rejected the request with this HTTP status. `reason` is its own.
+  case registryRefused(address: String, status: Int, reason: String, advice: String)
   /// The response does not have the expected form.
   case unreadable(address: String, UnreadableResponse)
   /// The response is larger than `limit` bytes.
@@ -58,12 +67,14 @@ package enum SourceAnswerFault: Hashable, Sendable {
   /// The exit code of a command that fails with this fault.
   package var exitCode: ExitCode {
     switch self {
-    case .forbidden, .unmirrored(_, .policy, _): .notTrusted
+    case .forbidden, .unmirrored(_, .policy, _), .foreignRealm(_, _, .some),
+      .redirect(_, .foreign(_, _, .some)):
+      .notTrusted
     case .wrongSize, .wrongDigest, .unreadableArchive, .registryChanged:
       .corruptArtifact
-    case .unreachable, .stalled, .tooSlow, .cut, .unencrypted, .signedAddress, .unmirrored,
-      .foreignRealm, .loginFailed, .uploadFailed, .redirect, .refused, .unreadable, .tooLarge,
-      .offline, .noFile, .foreignFile, .irregularFile:
+    case .unreachable, .noTLS, .stalled, .tooSlow, .cut, .unencrypted, .signedAddress, .unmirrored,
+      .foreignRealm, .loginFailed, .helperFailed, .uploadFailed, .redirect, .refused,
+      .registryRefused, .unreadable, .tooLarge, .offline, .noFile, .foreignFile, .irregularFile:
       .unreachable
     }
   }

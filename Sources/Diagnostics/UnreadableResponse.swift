@@ -6,6 +6,8 @@ package enum UnreadableResponse: Error, Hashable, Sendable {
   case contentType(String)
   /// The response is truncated after this many bytes.
   case truncated(bytes: Int)
+  /// The response is a web page instead of what was requested.
+  case page
   /// The response is a page without links to package files, such as a login page.
   case noFiles
   /// The JSON has an unexpected structure at this byte offset.

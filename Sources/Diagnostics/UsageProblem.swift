@@ -11,6 +11,9 @@ package enum UsageProblem: Error, Hashable, Sendable {
   case unknownCommand(String, nearest: [String], counterparts: [String] = [])
   /// The user's `config` has no such key. `nearest` lists similar keys, and `known` all keys.
   case unknownSetting(String, nearest: [String], known: [String])
+  /// A line of the user's `config` has an unknown key that is probably one of mirrors. `nearest`
+  /// lists similar keys.
+  case unknownMirrorSetting(String, origin: Origin, nearest: [String])
   /// A line of the user's `config` has another form than its key. `subject` is the first word after
   /// the key, or `nil` if there is none or it contains a secret.
   case badSetting(String, subject: String?, origin: Origin, expected: ValueForm)
@@ -102,6 +105,8 @@ package enum ValueForm: Hashable, Sendable {
   case folder
   /// A registry's repository.
   case repository
+  /// A registry's repository, in place of one with a fault.
+  case repositoryWithout(RepositoryFault)
   /// A host, with or without a port.
   case host
   /// A host, and the name of a credential helper.

@@ -1,24 +1,44 @@
 internal import LibC
 
 extension ChildProcess {
+  /// What becomes of the standard error of a program.
+  package enum StandardError: Sendable {
+    case discarded
+    /// It is part of the output.
+    case inOutput
+    /// At most the first 64 kB are kept apart from the output. A program that prints more waits
+    /// until it is killed.
+    case apart
+  }
+
   /// Runs `program` as ``output(of:arguments:environment:limit:)`` does, but kills it if it runs
   /// too long or prints too much (kill(2) with SIGKILL).
   ///
   /// - Parameters:
+  ///   - input: What the program gets on standard input, at most 4096 bytes.
   ///   - seconds: The maximum run time.
-  ///   - includingErrors: Whether the output includes standard error.
-  /// - Returns: Its exit code and its output, or `nil` if a signal ended it.
+  ///   - standardError: What becomes of its standard error.
+  /// - Returns: Its exit code, its output, and its standard error if that is kept apart. `nil` if a
+  ///   signal ended it.
   /// - Throws: ``FileError`` if the program cannot be started, or with ``FileError/isTimeout``
   ///   if it runs too long.
   package static func answer(
-    of program: FilePath, arguments: [String], environment: Environment, limit: Int, seconds: Int,
-    includingErrors: Bool = false
-  ) throws(FileError) -> (code: Int32, output: [UInt8])? {
+    of program: FilePath, arguments: [String], environment: Environment, input: [UInt8] = [],
+    limit: Int, seconds: Int, standardError: StandardError = .discarded
+  ) throws(FileError) -> (code: Int32, output: [UInt8], errors: [UInt8])? {
     let pipe = try ProcessPipe(program)
+    let errorPipe = try ProcessPipe(program)
+    var streams = [(own: pipe.writer.number, number: Int32(1))]
+    switch standardError {
+    case .discarded: break
+    case .inOutput: streams.append((pipe.writer.number, 2))
+    case .apart: streams.append((errorPipe.writer.number, 2))
+    }
     let child = try start(
       program, [Array(program.bytes)] + arguments.map { Array($0.utf8) }, environment,
-      connecting: (includingErrors ? [1, 2] : [1]).map { (pipe.writer.number, $0) })
+      connecting: streams, input: input)
     let reader = pipe.takeReader()
+    let errorReader = errorPipe.takeReader()
     let deadline = ContinuousClock.now + .seconds(seconds)
     var output: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 * 1024)
@@ -35,7 +55,10 @@ extension ChildProcess {
     var status: Int32 = 0
     try check(.spawn, program) { unsafe waitpid(child, &status, 0) }
     if isLate { throw .timeout(of: program) }
-    return status & 0x7F == 0 ? (status >> 8 & 0xFF, output) : nil
+    // A process that the program has left behind may keep the pipe open.
+    let hasErrors = errorReader.awaitInput(until: .now)
+    let count = hasErrors ? (try? errorReader.read(intoStartOf: &buffer)) ?? 0 : 0
+    return status & 0x7F == 0 ? (status >> 8 & 0xFF, output, Array(buffer[..<count])) : nil
   }
 
   /// Waits until a child process has ended (waitid(2)), without collecting its status. Returns

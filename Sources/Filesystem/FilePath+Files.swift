@@ -282,17 +282,25 @@ extension FilePath {
     } catch {
       if !error.isOnOtherFileSystem { throw error }
     }
-    let temporary = destination.temporarySibling()
+    try copyFile(replacing: destination)
+    try removeFile()
+  }
+
+  /// Copies this file in one step: a reader of `copy` sees either its old contents or the new ones,
+  /// which survive a power failure.
+  package func copyFile(replacing copy: FilePath) throws(FileError) {
+    let temporary = copy.temporarySibling()
     do {
-      try copyFile(to: temporary)
-      try temporary.synchronize()
-      try temporary.rename(to: destination)
-      try destination.parentDirectory.synchronize()
+      let target = try FileDescriptor.open(temporary, .create(permissions: 0o644))
+      target.markAsInUse()
+      try FileDescriptor.open(self, .read).copy(to: target, limit: .max)
+      try target.synchronize()
+      try temporary.rename(to: copy)
     } catch {
       try? temporary.removeFile()
       throw error
     }
-    try removeFile()
+    try copy.parentDirectory.synchronize()
   }
 }
 
@@ -304,7 +312,12 @@ extension FileDescriptor {
   package func copy(
     to copy: FilePath, permissions: UInt16 = 0o644, limit: Int
   ) throws(FileError) {
-    let target = try FileDescriptor.open(copy, .create(permissions: permissions))
+    try self.copy(
+      to: try FileDescriptor.open(copy, .create(permissions: permissions)), limit: limit)
+  }
+
+  /// Appends the rest of this file to another one, as ``copy(to:permissions:limit:)`` does.
+  fileprivate func copy(to target: borrowing FileDescriptor, limit: Int) throws(FileError) {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
     defer { unsafe buffer.deallocate() }
     var copied = 0

@@ -118,13 +118,15 @@ package struct ArtifactFetcher: Sendable {
   /// Downloads a file of an installation and returns its path in `downloads/`. The files of an
   /// installation share a path for incomplete downloads, so fetch them one after another.
   ///
+  /// - Parameter progress: Receives the number of bytes so far, on any thread.
   /// - Throws: The errors of ``fetch(_:prefetched:)``.
   package func fetch(
-    _ file: PlannedFile, of planned: PlannedInstallation
+    _ file: PlannedFile, of planned: PlannedInstallation,
+    progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws(Problem) -> FilePath {
     try await downloads.run { () async throws(Problem) in
       if Task.isCancelled { throw .interrupted }
-      return try await fetch(file, of: planned) { _ in }
+      return try await fetch(file, of: planned, progress)
     }
   }
 

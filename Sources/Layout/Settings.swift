@@ -38,7 +38,8 @@ package struct Settings: Hashable, Sendable {
   /// them: a line that it cannot interpret is an error, because to ignore it would ask a public
   /// server.
   package private(set) var mirrors: [SettingsText.Entry] = []
-  private static let mirrorKeys: Set = [
+  /// The keys of ``mirrors``.
+  package static let mirrorKeys: Set = [
     "credential-helper", "mirror", "mirror-host", "mirror-only",
   ]
 
@@ -67,39 +68,42 @@ package struct Settings: Hashable, Sendable {
   ///
   /// - Throws: ``FileError`` if the file cannot be read or is larger than 1 MiB.
   package static func read(in root: Root) throws(FileError) -> Settings {
-    var settings = Settings()
-    guard let bytes = try root.config.contentsIfPresent(limit: 1 << 20) else { return settings }
-    for entry in SettingsText(bytes).entries {
+    guard let bytes = try root.config.contentsIfPresent(limit: 1 << 20) else { return Settings() }
+    return Settings(SettingsText(bytes))
+  }
+
+  /// Creates the settings in the text of a `config`.
+  package init(_ text: SettingsText) {
+    for entry in text.entries {
       if entry.values.count == 2, entry.key == "system-version", entry.values[1].hasPrefix("/") {
-        settings.systemPrograms[entry.values[0]] = FilePath(entry.values[1])
+        systemPrograms[entry.values[0]] = FilePath(entry.values[1])
       }
       if entry.key == "build-variable", let entry = BuildVariable.entry(entry.values) {
-        settings.buildVariables[entry.name] = entry.value
+        buildVariables[entry.name] = entry.value
       }
       if entry.key == "idiomatic", !entry.values.isEmpty {
         let names = entry.values.flatMap { $0.split(separator: ",").map(String.init) }
-        settings.idiomatic = names == ["on"] ? nil : Set(names).subtracting(["off"])
-        settings.others["idiomatic"] = entry.values.joined(separator: " ")
+        idiomatic = names == ["on"] ? nil : Set(names).subtracting(["off"])
+        others["idiomatic"] = entry.values.joined(separator: " ")
         continue
       }
-      if mirrorKeys.contains(entry.key) {
-        settings.mirrors.append(entry)
+      if Self.mirrorKeys.contains(entry.key) {
+        mirrors.append(entry)
         continue
       }
       guard entry.values.count == 1 else { continue }
       let value = entry.values[0]
       switch entry.key {
-      case "install-on-exec": settings.installsOnExec = value == "on"
-      case "registry": settings.registries.append(value)
-      case "jobs": settings.jobs = Int(value).map { min(max(1, $0), 64) } ?? settings.jobs
+      case "install-on-exec": installsOnExec = value == "on"
+      case "registry": registries.append(value)
+      case "jobs": jobs = Int(value).map { min(max(1, $0), 64) } ?? jobs
       case "timeout":
-        settings.timeout = Int(value).map { min(max(1, $0), 600) } ?? settings.timeout
+        timeout = Int(value).map { min(max(1, $0), 600) } ?? timeout
       case "minimum-speed":
-        settings.minimumSpeed =
-          Int(value).map { min(max(0, $0), 1_000_000) } ?? settings.minimumSpeed
-      default: settings.others[entry.key] = value
+        minimumSpeed =
+          Int(value).map { min(max(0, $0), 1_000_000) } ?? minimumSpeed
+      default: others[entry.key] = value
       }
     }
-    return settings
   }
 }

@@ -45,12 +45,11 @@ package struct HelperPrograms: Sendable {
   /// - Parameters:
   ///   - name: The name of the programs.
   ///   - arguments: Their arguments.
-  ///   - input: What the programs get on standard input, at most 4096 bytes.
   ///   - withheld: The names of environment variables that the programs do not get.
   ///   - limit: The maximum size of the output in bytes.
   ///   - read: Returns the result from the output of a program, or `nil` to try the next program.
   package func reply<Reply>(
-    of name: String, arguments: [String], input: [UInt8] = [],
+    of name: String, arguments: [String],
     withholding withheld: [String] = [], limit: Int, _ read: (String) -> Reply?
   ) -> Reply? {
     let environment = Environment(
@@ -59,7 +58,7 @@ package struct HelperPrograms: Sendable {
       })
     for program in all(named: name) {
       let output = try? ChildProcess.output(
-        of: program, arguments: arguments, environment: environment, input: input, limit: limit)
+        of: program, arguments: arguments, environment: environment, limit: limit)
       if let output, let reply = read(String(decoding: output, as: UTF8.self)) { return reply }
     }
     return nil

@@ -52,7 +52,7 @@ package struct RehashWorkflow: Sendable {
       switch event {
       case .shims(let changes): report.withLock { $0.shims = changes }
       case .repaired(let changes): report.withLock { $0.repairs = changes }
-      case .notice, .install, .packages, .hook: break
+      case .notice, .install, .uploading, .packages, .hook: break
       }
       observe(event)
     }

@@ -7,6 +7,7 @@ internal import Manifests
 internal import Projects
 internal import Selection
 internal import Shims
+internal import ToolSources
 internal import Trust
 
 /// A change to the root by the process that holds its lock. Afterward, the installed folders, the
@@ -18,6 +19,33 @@ struct RootChange: Sendable {
   var folder: FilePath?
   let inventorySource: InventorySource
   let observe: @Sendable (WorkflowEvent) -> Void
+
+  /// Creates a change of the root to which `access` leads, by a command that concerns the whole
+  /// root.
+  ///
+  /// - Parameters:
+  ///   - source: Opens the inventory of the root.
+  ///   - observe: Receives progress events.
+  init(
+    of access: SourceAccess, _ source: InventorySource,
+    observe: @escaping @Sendable (WorkflowEvent) -> Void
+  ) {
+    self.init(
+      root: access.root, environment: access.environment, inventorySource: source,
+      observe: observe)
+  }
+
+  /// Creates a change of a root. See the properties.
+  init(
+    root: Root, environment: Environment, folder: FilePath? = nil,
+    inventorySource: InventorySource, observe: @escaping @Sendable (WorkflowEvent) -> Void
+  ) {
+    self.root = root
+    self.environment = environment
+    self.folder = folder
+    self.inventorySource = inventorySource
+    self.observe = observe
+  }
 
   /// The number of files that ``finish(_:_:changedNothing:)`` may open at once, most of them to
   /// remove nested directories.

@@ -15,6 +15,8 @@ package enum WorkflowEvent: Sendable {
   case repaired(InventoryChanges)
   /// A step of an install.
   case install(InstallEvent)
+  /// The files of an installation are being copied to a mirror.
+  case uploading(title: String)
   /// The progress of a system package manager.
   case packages(HostPackageManager, HostPackageEvent)
   /// A hook or a clone printed these lines. The title is that of the step, such as

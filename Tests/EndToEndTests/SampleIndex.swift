@@ -342,6 +342,7 @@ final class SampleIndex: Sendable {
     // the difference.
     case "other": .file([bytes[0] ^ 1] + bytes.dropFirst())
     case "secret": .file(bytes).requiring(user: "me", password: "s3cret")
+    case "page": .text("<html>log in</html>", type: "text/html")
     case "loop", "ftp": page("", parts[0])
     default: .status(Int(parts[0]) ?? 500)
     }

@@ -55,12 +55,29 @@ package final class RegistryState: Sendable {
     package var manifests: [String: [UInt8]] = [:]
     /// The statuses that the next uploads of blobs get instead of success. 0 resets the connection.
     package var failures: [Int] = []
+    /// The statuses that the next manifests get instead of success.
+    package var manifestFailures: [Int] = []
+    /// The status that every request gets instead of an answer, or `nil`.
+    package var refusal: Int?
+    /// The value of `Retry-After` in failures, in seconds.
+    package var retryAfter: Int?
+    /// The body of failures.
+    package var error = ""
+    /// Whether an upload leaves a blob that exists as it is.
+    package var keepsBlobs = false
+    /// Whether uploads get a page of HTML.
+    package var answersWithPages = false
     /// The address where uploads go, or `nil` for the registry itself.
     package var uploadAddress: String?
     /// The number of tokens that were issued.
     package fileprivate(set) var tokenCount = 0
     fileprivate var uploadCount = 0
     fileprivate var remainingUses: [String: Int] = [:]
+
+    /// Returns the steps of a failure with this status.
+    fileprivate func failed(_ status: Int) -> [Step] {
+      .answer(status, retryAfter.map { ["Retry-After: \($0)"] } ?? [], Array(error.utf8))
+    }
   }
 
   /// The user and the password that the registry accepts.
@@ -79,21 +96,33 @@ package final class RegistryState: Sendable {
       let (path, query) = Self.parts(of: request.path)
       if path == "/token" { return Self.issueToken(request, &values) }
       if let refusal = Self.refusal(of: request, &values) { return refusal }
+      if let status = values.refusal {
+        return request.method == "HEAD" ? .answer(status) : values.failed(status)
+      }
       let name = path.split(separator: "/").last.map(String.init) ?? ""
       switch request.method {
+      case "POST" where values.answersWithPages:
+        return .answer(200, ["Content-Type: text/html"], Array("<html>".utf8))
       case "POST" where path.hasSuffix("/blobs/uploads/"):
         values.uploadCount += 1
         let target = values.uploadAddress ?? path
         return .answer(202, ["Location: \(target)\(values.uploadCount)?_state=a"])
       case "PUT" where path.contains("/manifests/"):
+        if let failure = values.manifestFailures.first {
+          values.manifestFailures.removeFirst()
+          return values.failed(failure)
+        }
         values.manifests[name] = request.body
         return .answer(201)
       case "PUT":
         if let failure = values.failures.first {
           values.failures.removeFirst()
-          return failure == 0 ? [.reset] : .answer(failure)
+          return failure == 0 ? [.reset] : values.failed(failure)
         }
-        values.blobs[query["digest"] ?? ""] = request.body
+        let digest = query["digest"] ?? ""
+        if !values.keepsBlobs || values.blobs[digest] == nil {
+          values.blobs[digest] = request.body
+        }
         return .answer(201)
       default:
         let known = path.contains("/manifests/") ? values.manifests[name] : values.blobs[name]

@@ -174,10 +174,36 @@ import Vocabulary
           try rules.request(for: request)
         }
       }
-      #expect(throws: TransportError.unmirrored(address, .policy(line), asked: [])) {
-        try rules.address(ofRedirect: address, from: try WebAddress("https://m.example/"))
+      let mirror = try WebAddress("https://m.example/")
+      #expect(throws: TransportError.redirect(.foreign(to: address, line), from: mirror)) {
+        try rules.address(ofRedirect: address, from: mirror)
       }
     }
+  }
+
+  @Test(arguments: [
+    ("https://m.example/host/a", true), ("https://m.example/hosts/a", false),
+    ("https://m.example/host/../a", false), ("https://m.example/host/%2e%2e/a", false),
+    ("https://registry.example/v2/team/tools/blobs/a", true),
+    ("https://registry.example/v2/team/tools-2/blobs/a", false),
+    ("https://registry.example/v2/", false), ("https://registry.example/token", false),
+    ("https://files.example/a/\(String(repeating: "7", count: 64))?x=1", true),
+    ("https://files.example/a/\(String(repeating: "7", count: 64))?x=2", false),
+    ("https://files.example/a/\(String(repeating: "7", count: 63))/?x=1", false),
+    ("https://files.example/b?x=1", false), ("https://storage.example/a", true),
+  ])
+  func `a mirror is its addresses, and not its host`(_ text: String, _ isKnown: Bool) throws {
+    let lines = [
+      "mirror https://host.example/ https://m.example/host/",
+      "mirror * oci://registry.example/team/tools https://files.example/a/{sha256}?x=1",
+      "mirror-host storage.example", "mirror-only on",
+    ]
+    let address = try WebAddress(text)
+    let rules = try rules(policy: lines, user: [])
+    #expect(rules.isKnown(address) == isKnown)
+    #expect(rules.isOfPolicy(address) == isKnown)
+    #expect(try self.rules(policy: [], user: lines).isKnown(address) == isKnown)
+    #expect((rules.policyLine(forbidding: address) == nil) == isKnown)
   }
 
   @Test func `the policy is named before a setting that also permits only mirrors`() throws {

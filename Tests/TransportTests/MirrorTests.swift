@@ -75,7 +75,7 @@ import Vocabulary
     let lines = ["mirror https://host.example/ \(mirror.address())", "mirror-only on"]
     let request = HTTPRequest(try WebAddress("https://host.example/out"))
     let failure = await (try client(lines)).failure(of: request)
-    guard case .redirect(.foreign(let target), let address) = failure else {
+    guard case .redirect(.foreign(let target, nil), let address) = failure else {
       Issue.record("\(String(describing: failure))")
       return
     }
@@ -178,6 +178,11 @@ import Vocabulary
         return
       }
     case "an error": #expect(mirror.requests.count == 1)
+    case "a page", "an endless body":
+      guard case .page = failure else {
+        Issue.record("\(String(describing: failure))")
+        return
+      }
     default:
       guard case .sizeMismatch = failure else {
         Issue.record("\(String(describing: failure))")
@@ -234,7 +239,84 @@ import Vocabulary
     #expect(mirror.requests.count == 1)
   }
 
+  @Test func `a mirror gets its own login, wherever it has led`() async throws {
+    let folder = try TemporaryDirectory()
+    let file = folder.path.appending("netrc")
+    try file.replaceContents(
+      with: Array("default login me password secret".utf8), isDurable: false)
+    let mirror = try LoopbackServer { request in
+      request.path == "/a/old"
+        ? .answer(302, ["Location: https://b.example/new"]) : .answer(200, [], [1])
+    }
+    let asking = try client([
+      "mirror https://a.example/ \(mirror.address("/a"))",
+      "mirror https://b.example/ \(mirror.address("/b"))",
+    ]) { $0.netrc = NetrcFile(Environment(["NETRC": file.string])) }
+    let request = HTTPRequest(try WebAddress("https://a.example/old"))
+    let response = try await asking.fetch(request, limit: 9)
+    #expect(response.address.text == "https://b.example/new")
+    // The next request for a range of the same file.
+    _ = try await asking.fetch(request.redirected(to: response.address), limit: 9)
+    #expect(mirror.requests.map(\.path) == ["/a/old", "/b/new", "/b/new"])
+    #expect(mirror.requests.allSatisfy { $0.headers["authorization"] != nil })
+  }
+
+  @Test func `a redirect that the policy forbids names the mirror`() async throws {
+    let rule = PolicyLine(path: "policy", number: 1, text: "allow-host a.example")
+    let mirror = try LoopbackServer { _ in .answer(302, ["Location: https://c.example/x"]) }
+    let asking = try client(["mirror https://a.example/ \(mirror.address())"]) { settings in
+      settings.ruleForbidding = { $0.host == "c.example" ? rule : nil }
+    }
+    let failure = await asking.failure(of: HTTPRequest(try WebAddress("https://a.example/x")))
+    guard case .redirect(.foreign(let target, rule), let address) = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(target.text == "https://c.example/x")
+    #expect(address.text == mirror.address("/x"))
+  }
+
   // MARK: Registries
+
+  @Test func `a policy that names a repository permits its token server, and nothing else there`()
+    async throws
+  {
+    let registry = try self.registry(.token)
+    let line = PolicyLine(path: "policy", number: 1, text: "mirror-only on")
+    let rules = try MirrorRules([
+      .init("mirror", ["*", registry.repository], .policy(line)),
+      .init("mirror-only", ["on"], .policy(line)),
+      .init("credential-helper", [registry.host, "test"], .user(.commandLine)),
+    ])
+    let asking = TransportTests.client { settings in
+      settings.mirrors = rules
+      settings.ruleForbidding = { _ in line }
+      logIn(&settings)
+    }
+    let repository = try #require(OCIRepository(registry.repository))
+    #expect(
+      try await asking.size(of: digest, stated: nil, in: repository) == bytes.count)
+    let other = HTTPRequest(try WebAddress("http://\(registry.host)/v2/team/other/blobs/a"))
+    guard case .forbidden = await asking.failure(of: other) else {
+      Issue.record("another repository was requested")
+      return
+    }
+    #expect(registry.requestCount("GET", "other") == 0)
+  }
+
+  @Test func `a helper that fails is an error that names it`() async throws {
+    let registry = try self.registry(.basic)
+    let asking = try client(
+      [
+        "mirror * \(registry.repository)", "credential-helper \(registry.host) other",
+      ], logIn)
+    let failure = try await self.failure(of: "https://host.example/a", asking)
+    guard case .credentialHelper("other", let site, .missing) = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect("\(site)" == registry.host)
+  }
 
   /// A registry that has ``bytes``.
   private func registry(_ login: RegistryState.Login) throws -> RegistryServer {
@@ -248,7 +330,9 @@ import Vocabulary
 
   /// Answers for any registry.
   private func logIn(_ settings: inout HTTPSettings) {
-    settings.credentialHelper = { helper, _ in helper == "test" ? RegistryState.credentials : nil }
+    settings.credentialHelper = { helper, _ in
+      helper == "test" ? .success(RegistryState.credentials) : .failure(.missing)
+    }
   }
 
   /// Returns a client that asks `registry`, with its credentials.
@@ -323,7 +407,9 @@ import Vocabulary
     let failure = try await self.failure(of: "https://host.example/a", asking)
     #expect(failure?.address?.text.hasPrefix(elsewhere.address("/token")) == true)
     let repository = try #require(OCIRepository(registry.repository))
-    await #expect(throws: TransportError.self) { try await asking.has(digest, in: repository) }
+    await #expect(throws: TransportError.self) {
+      try await asking.size(of: digest, stated: nil, in: repository)
+    }
   }
 
   @Test func `a token server elsewhere gets the password only if the user names it`()
@@ -334,7 +420,7 @@ import Vocabulary
     }
     let registry = try self.registry(.foreignToken(realm: elsewhere.address("/token?a=b")))
     let refused = try await self.failure(of: "https://host.example/a", try client(of: registry))
-    guard case .foreignRealm(let site, _) = refused else {
+    guard case .foreignRealm(let site, _, nil) = refused else {
       Issue.record("\(String(describing: refused))")
       return
     }

@@ -29,7 +29,7 @@ import Vocabulary
     return client { settings in
       settings.mirrors = rules
       settings.netrc = netrc
-      settings.credentialHelper = { _, _ in RegistryState.credentials }
+      settings.credentialHelper = { _, _ in .success(RegistryState.credentials) }
     }
   }
 
@@ -57,16 +57,16 @@ import Vocabulary
     let uploader = client()
     #expect(try await upload(uploader) == nil)
     #expect(stored == bytes)
-    #expect(try await uploader.has(digest, in: repository))
+    #expect(try await uploader.size(of: digest, stated: nil, in: repository) == bytes.count)
     #expect(try await upload(uploader) == nil)
     #expect(registry.requestCount("PUT") == 1)
   }
 
   @Test func `a manifest is written with its media type`() async throws {
     let uploader = client()
-    #expect(try await !uploader.hasManifest("lock-1", in: repository))
+    #expect(try await uploader.manifest("lock-1", in: repository) == nil)
     try await uploader.write(manifest: [1, 2], "lock-1", to: repository)
-    #expect(try await uploader.hasManifest("lock-1", in: repository))
+    #expect(try await uploader.manifest("lock-1", in: repository) == [1, 2])
     #expect(registry.state.withLock { $0.manifests["lock-1"] } == [1, 2])
     let put = try #require(registry.requests.first { $0.method == "PUT" })
     #expect(put.headers["content-type"] == "application/vnd.oci.image.manifest.v1+json")
@@ -102,6 +102,76 @@ import Vocabulary
     #expect(try await upload(try loggedIn()) == nil)
     #expect(stored == bytes)
     #expect(registry.state.withLock { $0.tokenCount } == 3)
+  }
+
+  @Test func `a blob of another length is replaced, or reported if the registry keeps it`()
+    async throws
+  {
+    let name = "\(digest)"
+    registry.state.withLock { $0.blobs[name] = [1, 2] }
+    #expect(try await upload(client()) == nil)
+    #expect(stored == bytes)
+    registry.state.withLock { state in
+      state.blobs[name] = [1, 2]
+      state.keepsBlobs = true
+    }
+    guard case .sizeMismatch(let address, bytes.count, 2) = try await upload(client()) else {
+      Issue.record("the blob of another length was accepted")
+      return
+    }
+    #expect(address.text.hasSuffix(name))
+  }
+
+  @Test(arguments: ["PUT", "POST"])
+  func `uploads and manifests wait as long as the registry asks`(_ method: String) async throws {
+    registry.state.withLock { state in
+      state.failures = method == "POST" ? [503] : []
+      state.manifestFailures = method == "PUT" ? [503] : []
+      state.retryAfter = 1
+    }
+    let start = ContinuousClock.now
+    if method == "POST" {
+      #expect(try await upload(client()) == nil)
+    } else {
+      try await client().write(manifest: [1], "lock-1", to: repository)
+    }
+    #expect(ContinuousClock.now - start >= .seconds(1))
+  }
+
+  @Test func `the reason that a registry states is kept`() async throws {
+    registry.state.withLock { state in
+      state.failures = [403]
+      state.error = #"{"errors":[{"code":"DENIED","message":"quota","detail":{}}]}"#
+    }
+    guard case .registry(let refusal) = try await upload(client()) else {
+      Issue.record("the error has no reason")
+      return
+    }
+    #expect(refusal.status == 403)
+    #expect(refusal.words.code == "DENIED")
+    #expect(refusal.words.message == "quota")
+  }
+
+  @Test func `the reason for refusing a question about a blob is kept`() async throws {
+    registry.state.withLock { state in
+      state.refusal = 403
+      state.error = #"{"errors":[{"code":"DENIED"}]}"#
+    }
+    guard case .registry(let refusal) = try await upload(client()) else {
+      Issue.record("the error has no reason")
+      return
+    }
+    #expect(refusal.words.code == "DENIED")
+    #expect(refusal.words.message == nil)
+    #expect(registry.requests.map(\.method) == ["HEAD", "GET"])
+  }
+
+  @Test func `a web page instead of the address of an upload is called one`() async throws {
+    registry.state.withLock { $0.answersWithPages = true }
+    guard case .page = try await upload(client()) else {
+      Issue.record("the page is not called one")
+      return
+    }
   }
 
   @Test func `the authorization goes to no other server`() async throws {

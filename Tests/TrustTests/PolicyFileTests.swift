@@ -119,7 +119,7 @@ import Vocabulary
     #expect(both.line(forbiddingHost: "example.org") == nil)
   }
 
-  @Test func `allows requests to the mirrors that it names`() throws {
+  @Test func `allows requests to the hosts of mirrors, and files at the mirrors alone`() throws {
     let policy = try policy(
       """
       allow-host example.org
@@ -127,14 +127,24 @@ import Vocabulary
       mirror * oci+http://registry.example:5000/tools https://files.example/{sha256}
       mirror-host storage.example:8443
       """)
-    for host in [
-      "example.org", "mirror.example", "registry.example:5000", "files.example",
-      "storage.example:8443",
-    ] {
+    for host in ["example.org", "storage.example:8443"] {
       #expect(policy.line(forbiddingHost: host) == nil, "\(host)")
     }
-    for host in ["other.example", "registry.example", "storage.example", "mirror.example:8443"] {
+    for host in [
+      "other.example", "registry.example:5000", "files.example", "storage.example",
+      "mirror.example",
+    ] {
       #expect(policy.line(forbiddingHost: host)?.number == 1, "\(host)")
+    }
+    let mirror = "https://mirror.example:443/example"
+    for address in ["\(mirror)/a.whl", "https://example.org/a", "https://storage.example:8443/b"] {
+      #expect(policy.line(forbiddingFileAt: address) == nil, "\(address)")
+    }
+    for address in [
+      "\(mirror)s/a.whl", "https://mirror.example:443/a", "\(mirror)/../a", "\(mirror)/%2e%2e/a",
+      "http://registry.example:5000/v2/tools/blobs/a",
+    ] {
+      #expect(policy.line(forbiddingFileAt: address)?.number == 1, "\(address)")
     }
   }
 

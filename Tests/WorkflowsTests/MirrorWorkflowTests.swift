@@ -2,10 +2,13 @@ import Cryptography
 import Diagnostics
 import Filesystem
 import Foundation
+import Layout
 import LoopbackServer
 import SampleLocks
 import Sandboxes
+import Synchronization
 import Testing
+import ToolSources
 import Transport
 import Vocabulary
 
@@ -127,6 +130,67 @@ import Vocabulary
     #expect(shortage.locks.count == 1)
     _ = try await workflow.fill(target, with: shortage, for: locks)
     #expect(registry.state.withLock { $0.manifests.count } == 1)
+  }
+
+  @Test func `a manifest keeps the attestations that this machine lacks`() async throws {
+    let attestation = Array("attestation".utf8)
+    let digest = SHA256.digest(of: attestation)
+    let folder = directory.path.appending("a")
+    _ = try lock("a", ["linux-x64": 0])
+    let text = String(
+      decoding: try folder.appending("Toolfile.lock").contents(limit: 1 << 20), as: UTF8.self)
+    try folder.appending("Toolfile.lock").replaceContents(
+      with: text.replacing(
+        "  provides a\n",
+        with: "  verified github:acme/a bundle linux-x64 \(digest)\n  provides a\n"
+      ).utf8)
+    let locks = [try MirroredLock(at: folder, formatPath: \.string)]
+    let name = "\(digest)"
+    let incomplete = try await workflow.shortage(of: target, for: locks)
+    #expect(incomplete.files.count == 2)
+    // Another machine has the attestation, and uploads it after this one has asked.
+    registry.state.withLock { $0.blobs[name] = attestation }
+    let copies = try await workflow.fill(target, with: incomplete, for: locks)
+    #expect(copies.missingAttestationCount == 1)
+    let manifest = { registry.state.withLock { $0.manifests[locks[0].tag] ?? [] } }
+    let written = manifest()
+    #expect(String(decoding: written, as: UTF8.self).contains("\(name)\",\"size\":11"))
+
+    // A manifest that does not name it is replaced.
+    registry.state.withLock { $0.manifests[locks[0].tag] = [1] }
+    let shortage = try await workflow.shortage(of: target, for: locks)
+    #expect(shortage.files.isEmpty)
+    #expect(shortage.locks.count == 1)
+    _ = try await workflow.fill(target, with: shortage, for: locks)
+    #expect(manifest() == written)
+  }
+
+  @Test func `a blob of another length is missing`() async throws {
+    let locks = [try lock("a", ["linux-x64": 0])]
+    let name = "\(SHA256.digest(of: files[0]))"
+    registry.state.withLock { $0.blobs[name] = [1] }
+    let shortage = try await workflow.shortage(of: target, for: locks)
+    #expect(shortage.files.count == 1)
+    _ = try await workflow.fill(target, with: shortage, for: locks)
+    #expect(registry.state.withLock { $0.blobs[name] } == files[0])
+  }
+
+  @Test func `the root is not locked while files are uploaded`() async throws {
+    let locks = [try lock("a", ["linux-x64": 0])]
+    let root = world.sources.access.root
+    let isFree = Mutex(false)
+    let workflow = MirrorWorkflow(world.sources, inventory: world.inventorySource) { event in
+      guard case .uploading = event else { return }
+      do {
+        let path = root.stagingLock
+        _ = try FileLock.acquire(path, purpose: "test", timeout: .milliseconds(10)) { _ in }
+        isFree.withLock { $0 = true }
+      } catch {
+        Issue.record("\(error)")
+      }
+    }
+    _ = try await workflow.fill(target, with: workflow.shortage(of: target, for: locks), for: locks)
+    #expect(isFree.withLock { $0 })
   }
 
   @Test func `a folder gets the files under their digests, and wrong ones are replaced`()

@@ -15,7 +15,7 @@ enum MirrorCommand: ChangeCommand {
     family: .maintaining,
     arguments: .list(
       placeholder: "push REGISTRY [LOCK…] | fill DIR [LOCK…] | status TARGET [LOCK…]",
-      atLeast: 2, atMost: .max),
+      atLeast: 1, atMost: .max),
     options: [
       .init("--jobs", value: "N", "run up to N transfers at once (1 to 64)")
     ],
@@ -32,12 +32,16 @@ enum MirrorCommand: ChangeCommand {
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
-    let words = session.arguments.positionals
-    let target = try target(words[1], of: words[0], session)
-    let locks = try locks(Array(words.dropFirst(2)), session)
+    let (name, arguments) = try session.subcommand(of: [
+      Subcommand(name: "push", required: "REGISTRY", takesMore: true),
+      Subcommand(name: "fill", required: "DIR", takesMore: true),
+      Subcommand(name: "status", required: "TARGET", takesMore: true),
+    ])
+    let target = try target(arguments[0], of: name, session)
+    let locks = try locks(Array(arguments.dropFirst()), session)
     let context = ChangeContext(session)
     let workflow = MirrorWorkflow(try context.sources(), observe: context.observe)
-    let isStatus = words[0] == "status"
+    let isStatus = name == "status"
     let (shortage, copies) = try await context.progress.show {
       () async throws(Problem) -> (MirrorWorkflow.Shortage, MirrorWorkflow.Copies?) in
       let shortage = try await workflow.shortage(of: target, for: locks)
@@ -67,25 +71,16 @@ enum MirrorCommand: ChangeCommand {
   private static func target(
     _ text: String, of action: String, _ session: Session
   ) throws(Problem) -> MirrorTarget {
-    let repository = OCIRepository(text)
-    switch action {
-    case "push":
-      guard let repository else {
-        throw .usage(.badValue(text, option: "mirror push", expected: .repository))
-      }
-      return .registry(repository)
-    case "fill", "status":
-      if action == "status", let repository { return .registry(repository) }
-      guard !text.contains("://") else {
-        throw .usage(
-          .badValue(
-            text, option: "mirror \(action)",
-            expected: action == "fill" ? .folder : .repository))
-      }
-      let folder = session.workingDirectory.resolving(FilePath(text))
-      return .folder(folder, name: session.formatPath(folder))
-    default: throw .usage(.unexpectedArgument(action, command: session.command))
+    if action != "fill", let repository = OCIRepository(text) { return .registry(repository) }
+    guard action != "push", !text.contains("://") else {
+      let form = OCIRepository.fault(in: text).map(ValueForm.repositoryWithout) ?? .repository
+      throw .usage(
+        .badValue(
+          AddressText.withoutSecrets(text), option: "mirror \(action)",
+          expected: action == "fill" ? .folder : form))
     }
+    let folder = session.workingDirectory.resolving(FilePath(text))
+    return .folder(folder, name: session.formatPath(folder))
   }
 
   /// Reads the locks at these paths, or the lock of the project if there are none.

@@ -26,22 +26,21 @@ enum TrashCommand: ChangeCommand {
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
-    let words = session.arguments.positionals
+    let (name, arguments) = try session.subcommand(of: [
+      Subcommand(name: "list"), Subcommand(name: "restore", takesMore: true),
+      Subcommand(name: "empty"),
+    ])
     let context = ChangeContext(session)
     let trash = TrashWorkflow(
       root: session.root, environment: session.environment,
-      policy: words[0] == "restore" ? try context.policy() : .none, observe: context.observe)
-    switch words[0] {
-    case "list" where words.count == 1: try list(trash, session)
-    case "restore": try await restore(Array(words.dropFirst()), trash, session)
-    case "empty" where words.count == 1:
+      policy: name == "restore" ? try context.policy() : .none, observe: context.observe)
+    switch name {
+    case "list": try list(trash, session)
+    case "restore": try await restore(arguments, trash, session)
+    default:
       let size = try await trash.empty()
       session.console.print([], json: .object(["schema": 1, "freed": .number(size)]))
       session.console.report(.disk(.trashEmptied(byteCount: size)))
-    default:
-      throw .usage(
-        .unexpectedArgument(
-          ["list", "empty"].contains(words[0]) ? words[1] : words[0], command: session.command))
     }
     return .success
   }

@@ -104,7 +104,9 @@ struct ChangeContext: Sendable {
   /// Returns the sources of tools, with the user's settings and the machine's policy.
   func sources() throws(Problem) -> SourceProvider {
     let policy = try policy()
-    var settings = try mappingFileErrors(try Settings.read(in: session.root))
+    let text = try session.settingsText()
+    try checkKeys(of: text)
+    var settings = Settings(text)
     settings.jobs = try session.jobs ?? settings.jobs
     // `file:` URLs and the paths of directory sources are relative to this folder.
     let folder =
@@ -118,6 +120,23 @@ struct ChangeContext: Sendable {
         policy: policy, configPath: session.formatPath(session.root.config)))
   }
 
+  /// Warns about the unknown keys of the user's `config`, which may belong to another version of
+  /// bootstrap.
+  ///
+  /// - Throws: ``UsageProblem/unknownMirrorSetting(_:origin:nearest:)`` for a key that is probably
+  ///   one of mirrors. To ignore it would ask public servers.
+  private func checkKeys(of text: SettingsText) throws(Problem) {
+    for (entry, nearest) in ConfigListing.unknownEntries(of: text) {
+      let origin = session.origin(of: entry)
+      let isOfMirrors =
+        entry.key.hasPrefix("mirror") || nearest.first.map(Settings.mirrorKeys.contains) ?? false
+      if isOfMirrors {
+        throw .usage(.unknownMirrorSetting(entry.key, origin: origin, nearest: nearest))
+      }
+      progress.report(.program(.unknownSetting(entry.key, origin: origin, nearest: nearest)))
+    }
+  }
+
   private static func clientSettings(
     _ session: Session, _ settings: Settings, _ policy: Policy, _ folder: FilePath,
     _ progress: ProgressDisplay
@@ -129,9 +148,11 @@ struct ChangeContext: Sendable {
     client.ruleForbidding = { policy.line(forbiddingHost: $0.description) }
     client.mirrors = try MirrorRules(
       settings, path: session.formatPath(session.root.config), policy: policy)
-    let helpers = HelperPrograms(session.environment, root: session.root, project: folder)
-    client.credentialHelper = { name, site in
-      await BlockingThread.result { helpers.login(of: name, for: site.description) }
+    client.credentialHelper = { [session] name, site in
+      await BlockingThread.result {
+        HelperPrograms(session.environment, root: session.root, project: folder)
+          .login(of: name, for: site.description)
+      }
     }
     client.onSilence = { sites in
       progress.report(.progress(.waitingForSites(sites.map(\.description))))
@@ -161,6 +182,7 @@ struct ChangeContext: Sendable {
         progress.report(.install(.unrestrictedBuild(restrictions)))
       case .install(.staged(let title)): progress.done(title)
       case .install(.synchronizing): break
+      case .uploading(let title): progress.uploading(title)
       case .packages(let manager, let event):
         for notice in event.notices(of: manager) { progress.report(.setup(notice)) }
       case .hook(let title, let lines):

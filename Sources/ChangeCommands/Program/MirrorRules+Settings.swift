@@ -34,7 +34,11 @@ extension Policy {
   /// - Throws: ``Problem/policy(_:)`` with all invalid lines.
   func checkMirrors() throws(Problem) {
     let invalid = mirrorEntries.filter { (try? MirrorRules([$0])) == nil }
-    let faults = invalid.compactMap(\.authority.policyLine).map(PolicyFault.init(badMirrorIn:))
+    let faults = invalid.compactMap { entry in
+      entry.authority.policyLine.map {
+        PolicyFault(badMirrorIn: $0, OCIRepository.fault(in: entry.wrongWord))
+      }
+    }
     if !faults.isEmpty { throw .policy(.unusable(faults)) }
   }
 
@@ -73,7 +77,7 @@ extension MirrorRules.Entry {
   /// The form that the values must have.
   var expectedForm: ValueForm {
     switch key {
-    case "mirror": .mirror
+    case "mirror": OCIRepository.fault(in: wrongWord).map(ValueForm.repositoryWithout) ?? .mirror
     case "mirror-host": .host
     case "credential-helper": .credentialHelper
     default: .oneOf(["on", "off"])

@@ -5,7 +5,7 @@ internal import SourceKinds
 package import Terminal
 internal import TextSearch
 package import Trust
-internal import Vocabulary
+package import Vocabulary
 
 /// `config` where it prints the user's settings. `bootstrap-change` changes them, and lists them if
 /// the machine's policy names mirrors, whose form only the HTTP client knows.
@@ -82,13 +82,19 @@ package enum ConfigListing: ReadOnlyCommand {
         "schema": 1, "settings": .array(settings.map(\.json)),
         "policy": .array(policy.rules.map(\.json)),
       ]))
-    let names = keys.map(\.name)
-    for entry in text.entries where !names.contains(entry.key) {
+    for (entry, nearest) in unknownEntries(of: text) {
       session.console.report(
-        .program(
-          .unknownSetting(
-            entry.key, origin: session.origin(of: entry),
-            nearest: nearestNames(to: entry.key, in: names))))
+        .program(.unknownSetting(entry.key, origin: session.origin(of: entry), nearest: nearest)))
+    }
+  }
+
+  /// Returns the lines whose keys are unknown, each with similar keys.
+  package static func unknownEntries(
+    of text: SettingsText
+  ) -> [(entry: SettingsText.Entry, nearest: [String])] {
+    let names = keys.map(\.name)
+    return text.entries.filter { !names.contains($0.key) }.map {
+      ($0, nearestNames(to: $0.key, in: names))
     }
   }
 
@@ -112,7 +118,7 @@ extension Session {
   }
 
   /// Returns the location of an entry, as messages show it.
-  func origin(of entry: SettingsText.Entry) -> Origin {
+  package func origin(of entry: SettingsText.Entry) -> Origin {
     .file(formatPath(root.config), line: entry.line)
   }
 }

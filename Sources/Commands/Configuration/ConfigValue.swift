@@ -1,5 +1,6 @@
 internal import Filesystem
 internal import Layout
+internal import Manifests
 internal import Projects
 internal import SourceKinds
 internal import Terminal
@@ -54,9 +55,8 @@ struct ConfigValue {
 
   private static func shown(_ value: String, _ key: SettingKey) -> String {
     switch key.form {
-    case .address, .paths: PyPIKind.withoutCredentials(value)
-    case .mirror:
-      value.split(separator: " ").map { PyPIKind.withoutCredentials(String($0)) }
+    case .address, .paths, .mirror:
+      value.split(separator: " ").map { AddressText.withoutSecrets(String($0)) }
         .joined(separator: " ")
     case .number, .flag, .names, .signatureKey, .programOfTool, .buildVariable, .groupsOfProject,
       .hosts, .credentialHelper:

@@ -26,6 +26,8 @@ package struct PolicyFault: Error, Hashable, Sendable {
     case missingValue(word: String, form: String)
     /// The value does not have the form that the rule requires.
     case badValue(String, word: String, form: String)
+    /// A mirror is not the address of a registry's repository.
+    case badRepository(RepositoryFault)
     /// The rule can be stated only once, and an earlier line states it.
     case repeated(word: String, line: Int)
   }

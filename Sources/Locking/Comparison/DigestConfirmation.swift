@@ -36,8 +36,9 @@ package final class DigestConfirmation: Sendable {
 
   /// Checks that the source of `planned` publishes its artifact, and records the answer.
   ///
-  /// - Throws: ``LockProblem/deviates(_:)`` if the source does not publish the artifact, or if it
-  ///   cannot be queried and the artifact is known to belong to another version. Otherwise, a
+  /// - Throws: ``Problem/policy(_:)`` if the policy forbids the time that the source states, or
+  ///   ``LockProblem/deviates(_:)`` if the source does not publish the artifact, or if it cannot be
+  ///   queried and the artifact is known to belong to another version. Otherwise, a
   ///   server that cannot be queried is not an error, because the lock may be correct, unless the
   ///   installation would run code that only the index vouches for. A folder that cannot be queried
   ///   is always an error, because only its index identifies its files.
@@ -55,6 +56,7 @@ package final class DigestConfirmation: Sendable {
     do throws(Problem) {
       let answer = try await comparison.digestAnswer(of: tool, planned.artifact)
       if let deviation = answer.deviation { throw .project(.lock(.deviates([deviation]))) }
+      try await comparison.checkPolicy(permits: tool, on: planned.artifact.platform)
       if answer.isConfirmed { context.record(planned.artifact, of: tool) }
     } catch {
       guard case .sources(let problems) = error, let problem = problems.first, !isLocal else {

@@ -63,7 +63,7 @@ struct SourceComparison: Sendable {
   }
 
   /// Returns the difference between the locked publisher and the one that the source names now.
-  private func publisherDeviations(
+  func publisherDeviations(
     of tool: LockedTool, _ package: any SourcePackage, _ release: SourceRelease
   ) async throws(Problem) -> [LockDeviation] {
     guard let locked = tool.publisher else { return [] }
@@ -108,7 +108,7 @@ struct SourceComparison: Sendable {
       published: known.joined(separator: ", "))
   }
 
-  private func origin(of tool: LockedTool) -> Origin? {
+  func origin(of tool: LockedTool) -> Origin? {
     project.lock?.origin(of: tool.name, in: project.lockName)
   }
 

@@ -7,7 +7,22 @@ package enum AddressText {
   ///
   /// They end at the last `@` before the path. Slashes beyond two count as two, as in libcurl.
   package static func withoutCredentials(_ text: String) -> String {
-    guard let mark = text.firstRange(of: "://") else { return text }
+    withoutCredentials(text, after: "://")
+  }
+
+  /// Returns an address as messages show it: without its user name and password, and without the
+  /// query and the fragment, which may contain a token.
+  package static func withoutSecrets(_ text: String) -> String {
+    // For libcurl, even a single slash precedes a server.
+    let address = text.hasPrefix("file:") ? text : withoutCredentials(text, after: ":/")
+    guard address.contains(":/"), let end = address.firstIndex(where: { "?#".contains($0) }) else {
+      return address
+    }
+    return address[...end] + "…"
+  }
+
+  private static func withoutCredentials(_ text: String, after mark: String) -> String {
+    guard let mark = text.firstRange(of: mark) else { return text }
     let start = text[mark.upperBound...].drop { $0 == "/" }.startIndex
     let authority = text[start...].prefix { !"/?#".contains($0) }
     guard let at = authority.lastIndex(of: "@") else { return text }

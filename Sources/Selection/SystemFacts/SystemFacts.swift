@@ -117,7 +117,7 @@ package struct SystemFacts: Sendable {
       // Java prints its version to standard error.
       let answer = try ChildProcess.answer(
         of: program, arguments: Array(arguments), environment: environment, limit: Self.limit,
-        seconds: patience, includingErrors: true)
+        seconds: patience, standardError: .inOutput)
       guard let answer, answer.code == 0, let version = StatedVersion(in: answer.output) else {
         return .unreadable(output: answer.flatMap { Self.firstLine(of: $0.output) })
       }

@@ -14,6 +14,11 @@ extension PolicyProblem {
 extension PolicyLine {
   /// The advice for users who need what the line forbids.
   var remedy: String { "ask whoever maintains \(path) to permit it, or do without it" }
+
+  /// Returns the advice to add a line to the policy.
+  func remedy(adding line: String) -> String {
+    "ask whoever maintains \(path) to add `\(line)`"
+  }
 }
 
 extension PolicyViolation {
@@ -170,6 +175,7 @@ extension PolicyFault {
     case .missingValue(let word, _): "`\(word)` has no value"
     case .badValue(let value, let word, _):
       "`\(word)` cannot be `\(printable(value))`"
+    case .badRepository(let fault): fault.words
     case .repeated(let word, let line): "line \(line) states `\(word)` already"
     }
   }
@@ -181,6 +187,7 @@ extension PolicyFault {
   private var form: String? {
     switch kind {
     case .missingValue(_, let form), .badValue(_, _, let form): form
+    case .badRepository(let fault): fault.corrected
     default: nil
     }
   }
@@ -196,7 +203,7 @@ extension PolicyFault {
     case .unreadable, .notAFile: "sudo ls -l \(shellPath(path))"
     case .empty: "as an administrator, state a rule, or: sudo rm \(shellPath(path))"
     case .repeated: "as an administrator, keep one of the lines"
-    case .tooLarge, .notUTF8, .unknownWord, .missingValue, .badValue:
+    case .tooLarge, .notUTF8, .unknownWord, .missingValue, .badValue, .badRepository:
       "as an administrator, correct it"
     }
   }

@@ -4,6 +4,17 @@ internal import Vocabulary
 extension SourceProblem {
   /// Returns the message for a source that did not respond, or whose response cannot be used.
   func message(_ fault: SourceAnswerFault) -> Message {
+    guard
+      let message = connectionMessage(fault) ?? mirrorMessage(fault) ?? permissionMessage(fault)
+        ?? loginMessage(fault) ?? responseMessage(fault) ?? fileMessage(fault)
+        ?? pathMessage(fault)
+    else { preconditionFailure("every fault is of one of these kinds") }
+    return message
+  }
+
+  /// Returns the message for a server that cannot be reached, or whose response is incomplete.
+  /// Returns `nil` for any other fault.
+  private func connectionMessage(_ fault: SourceAnswerFault) -> Message? {
     switch fault {
     case .unreachable(let address, let reason):
       baseMessage(
@@ -26,6 +37,24 @@ extension SourceProblem {
     case .cut(let address, let received, let expected):
       baseMessage("cut", "the connection was lost while fetching \(subject)", at: address)
         .detail("received", "\(received)\(expected.map { " of \($0)" } ?? "") bytes")
+    case .uploadFailed(let address, let reason):
+      baseMessage("upload-failed", "cannot upload \(subject(version)) to \(source)", at: address)
+        .detail("because", reason)
+        .detail("try", "run the command again: it uploads only what is missing")
+    case .offline(let address):
+      baseMessage(
+        "offline", "\(subject) has not been downloaded yet, and `--offline` prevents downloads",
+        at: address
+      )
+      .column(
+        "try", ["run the command once without `--offline`"] + [withSystemRuby].compactMap(\.self))
+    default: nil
+    }
+  }
+
+  /// Returns the message for an address that must not be requested, or `nil` for any other fault.
+  private func permissionMessage(_ fault: SourceAnswerFault) -> Message? {
+    switch fault {
     case .unencrypted(let address, let page, let advice):
       baseMessage("unencrypted", "refused an unencrypted URL for \(declared)", at: address)
         .detail("listed by", page.map(concealed))
@@ -49,38 +78,13 @@ extension SourceProblem {
     case .redirect(let address, let fault):
       baseMessage("refused-redirect", "refused a redirect for \(subject)", at: address)
         .detail("because", fault.words)
-        .detail("run", fault.remedy)
-    case .unmirrored(let address, .policy(let line), let asked) where asked.isEmpty:
-      baseMessage(
-        "policy-forbids", "the policy of this machine permits requests only to mirrors",
-        at: address
-      )
-      .detail("for", subject(version))
-      .detail("policy", line.description)
-      .detail("try", line.remedy)
-    case .unmirrored(let address, let rule, let asked):
-      baseMessage("unmirrored", "no mirror has \(subject(version))", at: address)
-        .column("asked", asked.map(concealed))
-        .detail("because", rule.policyLine == nil ? "`mirror-only` is on (\(rule.origin))" : nil)
-        .detail("policy", rule.policyLine?.description)
-        .detail("try", Self.remedy(forUnmirrored: address, asked: asked))
-    case .foreignRealm(let address, let realm):
-      baseMessage("foreign-realm", "refused to log in at \(realm) for \(subject)", at: address)
-        .detail("because", "the registry names this host for its tokens, but no setting does")
-        .detail("run", "bootstrap config set mirror-host \(realm)")
-    case .loginFailed(let address, let registry, let status, let advice):
-      baseMessage(
-        "login-failed",
-        "cannot log in to \(registry) for \(subject): the token server responded with status "
-          + "\(status)",
-        at: address
-      )
-      .detail("because", Self.meaning(ofStatus: status))
-      .detail("try", [401, 403].contains(status) ? advice : nil)
-    case .uploadFailed(let address, let reason):
-      baseMessage("upload-failed", "cannot upload \(subject(version)) to \(source)", at: address)
-        .detail("because", reason)
-        .detail("try", "run the command again: it uploads only what is missing")
+    default: nil
+    }
+  }
+
+  /// Returns the message for a response that cannot be used, or `nil` for any other fault.
+  private func responseMessage(_ fault: SourceAnswerFault) -> Message? {
+    switch fault {
     case .refused(let address, let status, let advice):
       baseMessage(
         "refused", "\(server(at: address)) responded with status \(status) for \(subject)",
@@ -95,13 +99,29 @@ extension SourceProblem {
       )
       .detail("because", answer.words)
       .detail(
-        "try", answer == .noFiles ? "open the address in a browser to see what responds" : nil)
+        "try",
+        [.noFiles, .page].contains(answer)
+          ? "open the address in a browser to see what responds" : nil)
     case .tooLarge(let address, let limit):
       baseMessage(
         "too-large",
         "the response from \(server(at: address)) for \(subject) is larger than "
           + QuantityFormat.bytes(limit),
         at: address)
+    case .registryChanged(let address, let locked, let found):
+      baseMessage(
+        "registry-changed", "the registry is no longer the one that was locked", at: address
+      )
+      .detail("locked", "sha256:\(locked)")
+      .detail("found", "sha256:\(found)")
+      .detail("run", "bootstrap registry update")
+    default: nil
+    }
+  }
+
+  /// Returns the message for a file that is not the expected one, or `nil` for any other fault.
+  private func fileMessage(_ fault: SourceAnswerFault) -> Message? {
+    switch fault {
     case .wrongSize(let address, let expected, let actual):
       baseMessage(
         "wrong-size",
@@ -112,13 +132,6 @@ extension SourceProblem {
       .detail("mirror of", mirrored.map(concealed))
       .detail("expected", "\(expected) bytes").detail("actual", "\(actual) bytes")
       .detail("run", commandLine(retry) ?? copying(address))
-    case .registryChanged(let address, let locked, let found):
-      baseMessage(
-        "registry-changed", "the registry is no longer the one that was locked", at: address
-      )
-      .detail("locked", "sha256:\(locked)")
-      .detail("found", "sha256:\(found)")
-      .detail("run", "bootstrap registry update")
     case .wrongDigest(let address, let expected, let actual):
       baseMessage(
         "wrong-digest",
@@ -133,13 +146,13 @@ extension SourceProblem {
     case .unreadableArchive(let address, let fault):
       baseMessage("unreadable-archive", "a file for \(subject) cannot be read", at: address)
         .detail("because", fault.words)
-    case .offline(let address):
-      baseMessage(
-        "offline", "\(subject) has not been downloaded yet, and `--offline` prevents downloads",
-        at: address
-      )
-      .column(
-        "try", ["run the command once without `--offline`"] + [withSystemRuby].compactMap(\.self))
+    default: nil
+    }
+  }
+
+  /// Returns the message for a file of a project or a directory, or `nil` for any other fault.
+  private func pathMessage(_ fault: SourceAnswerFault) -> Message? {
+    switch fault {
     case .noFile(let path):
       baseMessage(
         "no-directory",
@@ -158,6 +171,7 @@ extension SourceProblem {
     case .irregularFile(let path):
       baseMessage("irregular-file", "the file for \(subject(version)) is not a regular file")
         .detail("file", path)
+    default: nil
     }
   }
 
@@ -166,15 +180,6 @@ extension SourceProblem {
   private var withSystemRuby: String? {
     guard tool == .ruby, case .tool? = origin else { return nil }
     return "bootstrap local ruby system, to run gems with the system's Ruby"
-  }
-
-  /// Returns advice for an address that no mirror serves.
-  private static func remedy(forUnmirrored address: String, asked: [String]) -> String {
-    let host = address.split(separator: "/", maxSplits: 2).prefix(2).joined(separator: "//")
-    return asked.isEmpty
-      ? "bootstrap config set mirror \(concealed(host))/ ADDRESS, with the address of a mirror"
-      : "copy it to the mirror from a machine that can reach \(concealed(host))/; to see how, run "
-        + "`bootstrap help mirror`"
   }
 
   /// Returns the command that replaces the file at `address` if it made the file, or `nil`.
@@ -192,7 +197,7 @@ extension SourceProblem {
   }
 
   /// Returns the reason that a status gives, or `nil` if it gives none.
-  private static func meaning(ofStatus status: Int) -> String? {
+  static func meaning(ofStatus status: Int) -> String? {
     switch status {
     case 401: "it requires a valid user name and password"
     case 403: "access is denied"
@@ -214,7 +219,7 @@ extension SourceProblem {
   }
 
   /// Returns advice for a status, or `nil` if there is none.
-  private func remedy(ofStatus status: Int, _ advice: String?) -> String? {
+  func remedy(ofStatus status: Int, _ advice: String?) -> String? {
     switch status {
     case 401, 403: advice
     case 404, 410:

@@ -4,17 +4,10 @@ extension RedirectFault {
   var words: String {
     switch self {
     case .insecure(let target): "it leads to unencrypted \(concealed(target))"
-    case .foreign(let target, _): "it leads to \(concealed(target)), which is not on a mirror"
+    case .foreign(let target, _, _): "it leads to \(concealed(target)), which is not on a mirror"
     case .tooMany(let limit): "there are more than \(limit) redirects in a row"
     case .noAddress: "it leads to an address that is neither http nor https"
     }
-  }
-}
-
-extension RedirectFault {
-  /// The command that allows the redirect, or `nil` if there is none.
-  var remedy: String? {
-    if case .foreign(_, let host) = self { "bootstrap config set mirror-host \(host)" } else { nil }
   }
 }
 
@@ -24,6 +17,7 @@ extension UnreadableResponse {
     case .empty: "the response is empty"
     case .contentType(let type): "it is `\(type)`, not an index page"
     case .truncated(let bytes): "it is truncated after \(bytes) bytes"
+    case .page: "it is a web page, possibly a login page"
     case .noFiles: "it is a page without package files, possibly a login page"
     case .unexpectedJSON(let offset): "it is not valid index JSON at byte \(offset)"
     case .version(let version):

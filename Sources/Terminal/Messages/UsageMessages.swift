@@ -15,9 +15,16 @@ extension UsageProblem {
         .similar(nearest)
         .detail("known", nearest.isEmpty ? known : [])
         .detail("run", "bootstrap config")
+    case .unknownMirrorSetting(let key, let origin, let nearest):
+      Message("unknown-setting", "unknown setting `\(key)`")
+        .detail("at", "\(origin)")
+        .similar(nearest)
+        .detail("because", "without its rule about mirrors, public servers would be asked")
+        .detail("try", "correct or delete the line")
     case .badSetting(let key, let subject, let origin, let expected):
       Message("bad-setting", "`\(key)` is not valid")
         .detail("at", "\(origin)")
+        .detail("because", expected.fault)
         .detail("expected", expected.words)
         .detail("run", Self.repair(ofSetting: key, subject, expected))
         .detail("try", subject == nil && expected.hasSubject ? "delete the line" : nil)
@@ -37,6 +44,7 @@ extension UsageProblem {
     case .badValue(let value, let option, let expected):
       Message("bad-value", "invalid value `\(value)` for `\(option)`")
         .similar(expected.nearest(to: value))
+        .detail("because", expected.fault)
         .detail("expected", expected.words)
     case .badAddress(let option, let fault):
       Message("bad-value", "invalid address for `\(option)`")
@@ -211,6 +219,7 @@ extension ValueForm {
         + "`{sha256}`"
     case .folder: "the path of a directory"
     case .repository: "`oci://host/repository`"
+    case .repositoryWithout(let fault): fault.corrected
     case .host: "a host such as registry.example.org, with or without a port"
     case .credentialHelper:
       "a host, and the end of the name of a program `docker-credential-NAME`"
@@ -226,13 +235,23 @@ extension ValueForm {
     }
   }
 
+  /// What is wrong with the value, or `nil` if the form itself tells.
+  fileprivate var fault: String? {
+    if case .repositoryWithout(let fault) = self { fault.words } else { nil }
+  }
+
   /// Whether a setting can have several lines, each with its own subject.
-  fileprivate var hasSubject: Bool { [.mirror, .host, .credentialHelper].contains(self) }
+  fileprivate var hasSubject: Bool {
+    switch self {
+    case .mirror, .repositoryWithout, .host, .credentialHelper: true
+    default: false
+    }
+  }
 
   /// An example of the value of a setting, or nothing.
   fileprivate var example: String {
     switch self {
-    case .mirror: "'*' oci://registry.example.org/tools"
+    case .mirror, .repositoryWithout: "'*' oci://registry.example.org/tools"
     case .host: "registry.example.org"
     case .credentialHelper: "registry.example.org pass"
     case .oneOf(let values): values.first ?? ""

@@ -59,6 +59,14 @@ package final class ProgressDisplay: Sendable {
     }
   }
 
+  /// Notes that the files are being copied to a mirror.
+  package func uploading(_ title: String) {
+    change {
+      $0.begin(title, total: 0, now: .now)
+      $0.enter(.uploading, title)
+    }
+  }
+
   /// Notes that a build applies a patch or starts a step.
   package func building(_ title: String, _ stage: BuildStage, _ command: String) {
     change {

@@ -4,7 +4,7 @@ package import Diagnostics
 package struct TransferTable: Sendable {
   /// The stage of an artifact.
   package enum Stage: Sendable {
-    case downloading, unpacking
+    case downloading, unpacking, uploading
     case building(Building)
     case done
   }
@@ -98,6 +98,7 @@ package struct TransferTable: Sendable {
     let title = "  " + String(row.title.prefix(titleWidth)).padded(to: titleWidth)
     switch row.stage {
     case .unpacking: return title + "  unpacking"
+    case .uploading: return title + "  uploading"
     case .building(let building): return title + "  " + building.text(now: now)
     case .downloading, .done: break
     }

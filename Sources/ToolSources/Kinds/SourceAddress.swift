@@ -1,15 +1,6 @@
 internal import Diagnostics
 internal import TextSearch
 
-extension SourceKind {
-  /// Returns an address of the user's settings as messages show it, without user name and password.
-  /// Of an address that is not recognized, shows nothing if a part of it may be a password.
-  package static func withoutCredentials(_ address: String) -> String {
-    SourceAddress(address).withoutCredentials
-      ?? (address.utf8.contains { "@?#".utf8.contains($0) } ? "(invalid)" : address)
-  }
-}
-
 /// The address of a source in a manifest or in the settings, split as text.
 ///
 /// The main program compares addresses without an HTTP library. An address that this type does not

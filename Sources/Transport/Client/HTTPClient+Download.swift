@@ -35,6 +35,7 @@ extension HTTPClient {
       let downloaded: DownloadedFile
       do { downloaded = try sink.finish() } catch { throw .file(error) }
       if let digest = expectation.digest, digest != downloaded.digest {
+        if response.outcome.head.isPage { throw .page(address: response.address) }
         throw .digestMismatch(
           address: response.address, expected: digest, actual: downloaded.digest)
       }
@@ -58,11 +59,12 @@ extension HTTPClient {
       do {
         response = try await fetch(request, limit: limit)
       } catch {
-        guard case .status(404, _, _) = error else { throw error }
+        guard error.status == 404 else { throw error }
         continue
       }
       let actual = SHA256.digest(of: response.body)
       guard actual == digest else {
+        if response.head.isPage { throw .page(address: request.address) }
         throw .digestMismatch(address: request.address, expected: digest, actual: actual)
       }
       return response.body
@@ -85,7 +87,7 @@ extension HTTPClient {
       do {
         return try await exchange(mirrored, into: sink)
       } catch {
-        guard case .status(404, _, _) = error else { throw error }
+        guard error.status == 404 else { throw error }
         asked.append(mirrored.address)
         try sink.restart()
       }

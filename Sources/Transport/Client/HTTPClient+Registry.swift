@@ -5,9 +5,9 @@ extension HTTPClient {
   /// Sends a request without retries, and follows its redirects. If a registry requires an
   /// authorization, obtains one, and renews it once if it has expired.
   ///
-  /// - Throws: ``TransportError/foreignRealm(_:address:)`` if the registry requires a token from a
-  ///   server that the user has not named, ``TransportError/login(status:at:registry:)`` if that
-  ///   server refuses the token, or another error of the request for the token.
+  /// - Throws: ``TransportError/foreignRealm(_:address:_:)`` if the registry requires a token from
+  ///   a server that the user has not named, ``TransportError/login(status:_:at:registry:)`` if
+  ///   that server refuses the token, or another error of the request for the token.
   func authorizedResponse(
     to request: HTTPRequest, into sink: some ResponseSink
   ) async throws(TransportError) -> FinalResponse {
@@ -55,11 +55,12 @@ extension HTTPClient {
     guard let realm = parameters["realm"].flatMap({ try? WebAddress($0) }) else { return nil }
     let site = use.repository.site
     // A registry could name any server, which would get the user's password.
-    let isOwn = realm.site == site || settings.mirrors.names(realm.site)
-    guard isOwn, realm.site.isProtected || realm.site.scheme == site.scheme else {
-      if let refusal = settings.mirrors.policyRefusal(of: realm) { throw refusal }
-      throw .foreignRealm(realm.site, address: address)
-    }
+    let isOwn = realm.site == site
+    let line =
+      isOwn ? nil : settings.mirrors.policyLine(forbidding: realm) ?? rule(forbidding: realm)
+    guard line == nil, isOwn || settings.mirrors.names(realm.site),
+      realm.site.isProtected || realm.site.scheme == site.scheme
+    else { throw .foreignRealm(realm.site, address: address, line) }
     let scope =
       parameters["scope"]
       ?? "repository:\(use.repository.name):\(use.isUpload ? "pull,push" : "pull")"
@@ -68,6 +69,7 @@ extension HTTPClient {
     }
     var request = HTTPRequest(query.reduce(realm) { $0.adding(parameter: $1) })
     request.isDirect = true
+    request.isLogin = isOwn
     request.credentials = credentials.map {
       Credentials(user: $0.user, password: $0.password, site: realm.site)
     }
@@ -75,10 +77,16 @@ extension HTTPClient {
     do throws(TransportError) {
       response = try await fetch(request, limit: 1 << 20)
     } catch {
-      guard case .status(let status, let failed, _) = error else { throw error }
-      throw .login(status: status, at: failed.standing(for: address.original), registry: site)
+      guard let status = error.status, let failed = error.address else { throw error }
+      let words: RegistryRefusal.Words? =
+        if case .registry(let refusal) = error { refusal.words } else { nil }
+      throw .login(
+        status: status, words, at: failed.standing(for: address.original), registry: site)
     }
-    guard let token = Self.token(in: response.body) else { return nil }
+    guard let token = Self.token(in: response.body) else {
+      if response.head.isPage { throw .page(address: realm.standing(for: address.original)) }
+      return nil
+    }
     Secrets.ofProcess.add(token)
     return token
   }

@@ -2,34 +2,62 @@ internal import TextSearch
 package import Vocabulary
 
 extension HTTPClient {
-  /// Returns whether a repository has a blob.
-  ///
-  /// - Throws: ``TransportError`` if the registry does not answer.
-  package func has(
-    _ digest: SHA256Digest, in repository: OCIRepository
-  ) async throws(TransportError) -> Bool {
-    try await has(repository.blob(digest), in: repository, accepting: nil)
+  /// What a registry says about a blob.
+  private enum Blob {
+    case missing
+    /// The registry has the blob. The size in bytes is `nil` if the registry does not state it.
+    case present(size: Int?)
   }
 
-  /// Returns whether a repository has a manifest with this tag.
+  /// Returns the size of a blob in bytes, or `nil` if the repository does not have it.
   ///
+  /// - Parameter stated: The size to return if the registry does not state one, or `nil` to fetch
+  ///   the blob in that case.
   /// - Throws: ``TransportError`` if the registry does not answer.
-  package func hasManifest(
-    _ tag: String, in repository: OCIRepository
-  ) async throws(TransportError) -> Bool {
-    try await has(repository.manifest(tag), in: repository, accepting: Self.manifestType)
+  package func size(
+    of digest: SHA256Digest, stated: Int?, in repository: OCIRepository
+  ) async throws(TransportError) -> Int? {
+    let request = try await prepared(request(.head, to: repository.blob(digest), in: repository))
+    let found = try await retrying { number async throws(FailedAttempt) in
+      try await self.blob(request, attempt: number)
+    }
+    guard case .present(let size) = found else { return nil }
+    if let size = size ?? stated { return size }
+    return try await fetch(
+      self.request(.get, to: repository.blob(digest), in: repository), limit: maximumUnstatedSize
+    ).body.count
   }
 
-  private func has(
-    _ address: WebAddress, in repository: OCIRepository, accepting type: String?
-  ) async throws(TransportError) -> Bool {
-    var request = request(.head, to: address, in: repository)
-    request.accept = type
+  private func blob(
+    _ request: HTTPRequest, attempt number: Int
+  ) async throws(FailedAttempt) -> Blob {
     do {
-      _ = try await head(request)
-      return true
+      let response = try await response(to: request, into: HeadSink(), attempt: number)
+      return .present(size: response.outcome.head.contentLength)
     } catch {
-      if case .status(404, _, _) = error { return false }
+      if error.failure.status == 404 { return .missing }
+      guard request.method == .head, error.failure.status != nil, !error.isTransient else {
+        throw error
+      }
+      // Only the response to GET states a reason, and some servers answer nothing else.
+      var request = request
+      request.method = .get
+      return try await blob(request, attempt: number)
+    }
+  }
+
+  /// Returns the manifest with a tag, or `nil` if the repository has none.
+  ///
+  /// - Throws: ``TransportError`` if the registry does not answer.
+  package func manifest(
+    _ tag: String, in repository: OCIRepository
+  ) async throws(TransportError) -> [UInt8]? {
+    var request = request(.get, to: repository.manifest(tag), in: repository)
+    request.accept = Self.manifestType
+    do {
+      return try await fetch(request, limit: Self.maximumManifestSize).body
+    } catch {
+      if error.status == 404 { return nil }
       throw error
     }
   }
@@ -38,37 +66,57 @@ extension HTTPClient {
   ///
   /// Uploading a blob again is harmless, so an upload that fails for a moment is repeated.
   ///
-  /// - Throws: ``TransportError`` if no attempt succeeds.
+  /// - Throws: ``TransportError/sizeMismatch(address:expected:actual:)`` if the registry keeps
+  ///   another file under the digest, or another ``TransportError`` if no attempt succeeds.
   package func upload(
     _ body: HTTPRequest.Upload, as digest: SHA256Digest, to repository: OCIRepository
   ) async throws(TransportError) {
-    var attempt = 1
-    while true {
-      let failure: TransportError
-      do {
-        if try await !has(digest, in: repository) {
-          try await uploadOnce(body, as: digest, to: repository)
-        }
-        return
-      } catch {
-        failure = error
-      }
-      guard RetryPolicy.isTransient(failure) || failure.isForgottenUpload,
-        let delay = settings.retries.delay(afterAttempt: attempt, retryAfter: nil)
-      else { throw failure }
-      do { try await Task.sleep(for: delay) } catch { throw .cancelled }
-      attempt += 1
+    let question = try await prepared(request(.head, to: repository.blob(digest), in: repository))
+    let start = try await prepared(request(.post, to: repository.uploads, in: repository))
+    try await retrying { number async throws(FailedAttempt) in
+      let found = try await self.blob(question, attempt: number)
+      if case .present(let size) = found, size ?? body.size == body.size { return }
+      try await self.upload(body, as: digest, to: repository, start, attempt: number)
+      // A registry may keep the file that it has.
+      guard case .present = found,
+        case .present(let actual?) = try await self.blob(question, attempt: number),
+        actual != body.size
+      else { return }
+      throw FailedAttempt(
+        .sizeMismatch(address: question.address, expected: body.size, actual: actual))
     }
   }
 
-  /// Begins an upload, and sends the body to the address that the registry names.
-  private func uploadOnce(
-    _ body: HTTPRequest.Upload, as digest: SHA256Digest, to repository: OCIRepository
-  ) async throws(TransportError) {
-    let start = request(.post, to: repository.uploads, in: repository)
-    let response = try await exchange(start, into: HeadSink())
-    guard let location = response.outcome.head.location else {
-      throw .status(response.outcome.head.status, address: response.address, attempts: 1)
+  /// Begins an upload by `start`, and sends the body to the address that the registry names.
+  private func upload(
+    _ body: HTTPRequest.Upload, as digest: SHA256Digest, to repository: OCIRepository,
+    _ start: HTTPRequest, attempt number: Int
+  ) async throws(FailedAttempt) {
+    let begun = try await response(to: start, into: HeadSink(), attempt: number)
+    let upload: HTTPRequest
+    do {
+      upload = try await prepared(
+        self.upload(of: body, as: digest, to: repository, begunBy: begun))
+    } catch {
+      throw FailedAttempt(error)
+    }
+    do {
+      _ = try await response(to: upload, into: HeadSink(), attempt: number)
+    } catch {
+      // After a restart, a registry no longer knows the upload.
+      throw error.failure.status == 404 ? FailedAttempt(error.failure, isTransient: true) : error
+    }
+  }
+
+  /// Returns the request that sends the body of an upload to the address that a registry names.
+  private func upload(
+    of body: HTTPRequest.Upload, as digest: SHA256Digest, to repository: OCIRepository,
+    begunBy response: FinalResponse
+  ) throws(TransportError) -> HTTPRequest {
+    let head = response.outcome.head
+    guard let location = head.location else {
+      if head.isPage { throw .page(address: response.address) }
+      throw .status(head.status, address: response.address, attempts: 1)
     }
     let resolved: WebAddress
     do {
@@ -78,9 +126,9 @@ extension HTTPClient {
     }
     let target = try response.address.followingRedirect(to: resolved.text)
     let isOwn = target.site == repository.site
-    guard isOwn || settings.mirrors.names(target.site) else {
-      if let refusal = settings.mirrors.policyRefusal(of: target) { throw refusal }
-      throw .redirect(.foreign(to: target), from: response.address)
+    let line = settings.mirrors.policyLine(forbidding: target) ?? rule(forbidding: target)
+    guard line == nil, isOwn || settings.mirrors.names(target.site) else {
+      throw .redirect(.foreign(to: target, line), from: response.address)
     }
     // Another server receives neither the authorization for the registry nor other credentials.
     var upload = request(
@@ -88,7 +136,7 @@ extension HTTPClient {
       in: isOwn ? repository : nil)
     upload.body = body
     upload.headers = [.init("Content-Type", "application/octet-stream")]
-    _ = try await exchange(upload, into: HeadSink())
+    return upload
   }
 
   /// Writes a manifest with a tag. The repository must already have the blobs that it names.
@@ -103,6 +151,9 @@ extension HTTPClient {
     _ = try await exchange(request, into: HeadSink())
   }
 
+  /// The maximum size of a manifest in bytes, which registries may limit to this.
+  private static let maximumManifestSize = 4 << 20
+
   /// The media type of a manifest (OCI Image Specification 1.1).
   package static let manifestType = "application/vnd.oci.image.manifest.v1+json"
 
@@ -115,16 +166,5 @@ extension HTTPClient {
     request.isDirect = true
     request.usesNetrc = repository != nil
     return request
-  }
-}
-
-extension TransportError {
-  /// Whether the registry no longer knows the upload that it has begun, such as after a restart.
-  fileprivate var isForgottenUpload: Bool {
-    if case .status(404, let address, _) = self {
-      address.text.contains("/blobs/uploads/")
-    } else {
-      false
-    }
   }
 }

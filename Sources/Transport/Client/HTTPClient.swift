@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Diagnostics
 internal import Filesystem
 
 /// An HTTP and HTTPS client that runs many transfers over few connections.
@@ -66,13 +67,16 @@ package final class HTTPClient: Sendable {
   /// Returns the user's credentials for `site`, from a credential helper or `.netrc`, or `nil` if
   /// there are none.
   ///
-  /// - Throws: ``TransportError/unsafeNetrc(_:)`` if others may have written the `.netrc` file.
+  /// - Throws: ``TransportError/credentialHelper(_:for:_:)`` if the helper fails, or
+  ///   ``TransportError/unsafeNetrc(_:)`` if others may have written the `.netrc` file.
   func credentials(for site: WebOrigin) async throws(TransportError) -> Credentials? {
     // Without TLS, the credentials would be sent unencrypted.
-    if site.isProtected, let helper = settings.mirrors.credentialHelper(for: site),
-      let credentials = await helpers?.credentials(for: site, from: helper)
-    {
-      return credentials
+    if site.isProtected, let helper = settings.mirrors.credentialHelper(for: site) {
+      do {
+        if let known = try await helpers?.credentials(for: site, from: helper) { return known }
+      } catch {
+        throw .credentialHelper(helper, for: site, error)
+      }
     }
     return try settings.netrc?.credentials(for: site)
   }
@@ -85,38 +89,74 @@ package final class HTTPClient: Sendable {
   func exchange(
     _ wanted: HTTPRequest, into sink: some ResponseSink
   ) async throws(TransportError) -> FinalResponse {
+    let request = try await prepared(wanted)
+    return try await retrying { number async throws(FailedAttempt) in
+      try await self.response(to: request, into: sink, attempt: number)
+    }
+  }
+
+  /// Returns the request to send for `wanted`: one to a mirror, or `wanted` itself, with the user's
+  /// credentials for its host.
+  ///
+  /// - Throws: ``TransportError`` if the request may not be sent.
+  func prepared(_ wanted: HTTPRequest) async throws(TransportError) -> HTTPRequest {
     try wanted.checkHeaders()
-    try checkPolicy(permits: wanted.address)
+    if !wanted.isLogin { try checkPolicy(permits: wanted.address) }
     var request = try settings.mirrors.request(for: wanted)
     if request.usesNetrc, !request.isAuthorized, request.repository == nil {
       request.credentials = try await credentials(for: request.address.site)
     }
-    var attempt = 1
+    return request
+  }
+
+  /// Sends a prepared request once.
+  ///
+  /// - Parameter number: The number of the attempt, counted from 1.
+  func response(
+    to request: HTTPRequest, into sink: some ResponseSink, attempt number: Int
+  ) async throws(FailedAttempt) -> FinalResponse {
+    let response: FinalResponse
+    do {
+      response = try await authorizedResponse(to: sink.continuing(request), into: sink)
+    } catch {
+      // Whatever this request needed before it was sent again was retried already.
+      throw FailedAttempt(error, isTransient: false)
+    }
+    guard let failure = failure(of: response, to: request, in: sink, attempts: number) else {
+      return response
+    }
+    throw FailedAttempt(failure, retryAfter: response.outcome.head.retryAfter)
+  }
+
+  /// Calls `attempt` with the numbers from 1 until it succeeds, its failure is final, or the
+  /// attempts are used up.
+  func retrying<Value: Sendable>(
+    _ attempt: (_ number: Int) async throws(FailedAttempt) -> Value
+  ) async throws(TransportError) -> Value {
+    var number = 1
     while true {
-      let response = try await authorizedResponse(to: sink.continuing(request), into: sink)
-      guard let failure = failure(of: response, to: request, in: sink, attempts: attempt) else {
-        return response
-      }
-      let retryAfter = response.outcome.head.retryAfter
-      guard !request.method.isUpload, RetryPolicy.isTransient(failure),
-        let delay = settings.retries.delay(afterAttempt: attempt, retryAfter: retryAfter)
-      else { throw failure }
+      let failed: FailedAttempt
+      do { return try await attempt(number) } catch { failed = error }
+      guard failed.isTransient,
+        let delay = settings.retries.delay(afterAttempt: number, retryAfter: failed.retryAfter)
+      else { throw failed.failure }
       do { try await Task.sleep(for: delay) } catch { throw .cancelled }
-      attempt += 1
+      number += 1
     }
   }
 
   /// Sends `request` without retries, and follows its redirects.
   ///
   /// - Throws: ``TransportError/redirect(_:from:)`` if a redirect is not followed, or
-  ///   ``TransportError/forbidden(_:_:)`` if the policy forbids a server.
+  ///   ``TransportError/forbidden(_:_:)`` if the policy forbids a server, other than one that a
+  ///   mirror leads to.
   func followRedirects(
     of request: HTTPRequest, into sink: some ResponseSink
   ) async throws(TransportError) -> FinalResponse {
     var address = request.address
     var redirects = 0
     while true {
-      try checkPolicy(permits: address)
+      if !(request.isLogin && address == request.address) { try checkPolicy(permits: address) }
       let outcome = await loop.run(
         TransferAttempt(request, at: address, settings: settings, sink: sink))
       guard case .completed = outcome.end, let target = outcome.redirect, !request.method.isUpload
@@ -128,7 +168,10 @@ package final class HTTPClient: Sendable {
         throw .redirect(.tooMany(limit: settings.maximumRedirects), from: address)
       }
       let next = try address.followingRedirect(to: target)
-      try checkPolicy(permits: next.standing(for: address.original))
+      if address.original != nil || request.repository != nil, let rule = rule(forbidding: next) {
+        throw .redirect(.foreign(to: next, rule), from: address)
+      }
+      try checkPolicy(permits: next)
       address = try settings.mirrors.address(ofRedirect: next, from: address)
     }
   }
@@ -138,7 +181,12 @@ package final class HTTPClient: Sendable {
   ///
   /// - Throws: ``TransportError/forbidden(_:_:)`` if it does not.
   func checkPolicy(permits address: WebAddress) throws(TransportError) {
-    if let rule = settings.ruleForbidding(address.site) { throw .forbidden(address, rule) }
+    if let rule = rule(forbidding: address) { throw .forbidden(address, rule) }
+  }
+
+  /// Returns the policy line that forbids requests to an address, or `nil` if they are allowed.
+  func rule(forbidding address: WebAddress) -> PolicyLine? {
+    settings.mirrors.isOfPolicy(address) ? nil : settings.ruleForbidding(address.site)
   }
 
   /// Returns the error of an unacceptable response, or `nil` if the response is the requested one.
@@ -155,17 +203,12 @@ package final class HTTPClient: Sendable {
         address: response.address, bytesPerSecond: settings.minimumBytesPerSecond,
         seconds: Int(settings.speedWindow.components.seconds), attempts: attempts)
     case .failed(let code, let detail, let wasConnected):
-      let failure = ConnectionFailure(
-        code: code, detail: detail, address: response.address, attempts: attempts,
-        wasConnected: wasConnected,
-        lacksCertificates: settings.usesSystemCertificates && SystemCertificates.isMissing)
-      guard failure.kind == .cut, (200..<300).contains(status) else { return .connection(failure) }
-      // The length of a partial response does not reveal the size of the whole file.
-      let head = outcome.head
-      return .cut(
-        address: response.address, received: sink.received,
-        expected: head.contentRange?.total ?? (status == 206 ? nil : head.contentLength),
-        attempts: attempts)
+      return failure(
+        of: response, in: sink,
+        ConnectionFailure(
+          code: code, detail: detail, address: response.address, attempts: attempts,
+          wasConnected: wasConnected,
+          lacksCertificates: settings.usesSystemCertificates && SystemCertificates.isMissing))
     case .completed where (200..<300).contains(status), .rejectedBySink:
       return sink.failure(of: response, attempts: attempts)
     case .completed where status == 304 && request.ifNoneMatch != nil:
@@ -178,7 +221,31 @@ package final class HTTPClient: Sendable {
       let delay = outcome.head.retryAfter?.components.seconds ?? 0
       return .limited(status: status, reset: WallClock.now + delay, address: response.address)
     case .completed:
-      return .status(status, address: response.address, attempts: attempts)
+      // A file that is missing needs no reason.
+      let isOfRegistry = request.repository != nil || request.isLogin
+      guard isOfRegistry, status != 404 || request.method.isUpload,
+        let words = RegistryRefusal.Words(outcome.refusal)
+      else {
+        return .status(status, address: response.address, attempts: attempts)
+      }
+      return .registry(
+        RegistryRefusal(
+          status: status, words: words, address: response.address, attempts: attempts))
     }
+  }
+
+  /// Returns the error of a response that the connection did not deliver in full.
+  private func failure(
+    of response: FinalResponse, in sink: some ResponseSink, _ failure: ConnectionFailure
+  ) -> TransportError {
+    let head = response.outcome.head
+    guard failure.kind == .cut, (200..<300).contains(head.status) else {
+      return .connection(failure)
+    }
+    // The length of a partial response does not reveal the size of the whole file.
+    return .cut(
+      address: response.address, received: sink.received,
+      expected: head.contentRange?.total ?? (head.status == 206 ? nil : head.contentLength),
+      attempts: failure.attempts)
   }
 }

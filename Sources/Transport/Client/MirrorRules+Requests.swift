@@ -8,13 +8,15 @@ extension MirrorRules {
   ///   serves the address.
   func request(for wanted: HTTPRequest) throws(TransportError) -> HTTPRequest {
     if wanted.isDirect {
-      if let refusal = policyRefusal(of: wanted.address) { throw refusal }
+      if let onlyRule, !wanted.isLogin, policyLine(forbidding: wanted.address) != nil {
+        throw .unmirrored(wanted.address, onlyRule, asked: [])
+      }
       return wanted
     }
     if let mirror = mirror(of: wanted.address) {
       return wanted.mirrored(at: mirror.address, mirror.rule.credentials)
     }
-    if let onlyRule, !isKnown(wanted.address.site) {
+    if let onlyRule, !isKnown(wanted.address) {
       throw .unmirrored(wanted.address, onlyRule, asked: [])
     }
     return wanted
@@ -43,16 +45,15 @@ extension MirrorRules {
   ) throws(TransportError) -> WebAddress {
     if let mirror = mirror(of: target) { return mirror.address.standing(for: address.original) }
     let target = target.standing(for: address.original)
-    if let refusal = policyRefusal(of: target) { throw refusal }
-    if onlyRule != nil, !isKnown(target.site) {
-      throw .redirect(.foreign(to: target), from: address)
+    if let onlyRule, !isKnown(target) {
+      throw .redirect(.foreign(to: target, onlyRule.policyLine), from: address)
     }
     return target
   }
 
-  /// Returns the error for an address that is not on a mirror, if the policy permits only mirrors.
-  func policyRefusal(of address: WebAddress) -> TransportError? {
-    guard let onlyRule, onlyRule.policyLine != nil, !isKnown(address.site) else { return nil }
-    return .unmirrored(address, onlyRule, asked: [])
+  /// Returns the policy line that permits requests only to mirrors, if an address is not on one.
+  /// Otherwise, returns `nil`.
+  func policyLine(forbidding address: WebAddress) -> PolicyLine? {
+    isKnown(address) ? nil : onlyRule?.policyLine
   }
 }

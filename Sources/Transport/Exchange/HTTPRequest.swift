@@ -9,7 +9,7 @@ package struct HTTPRequest: Hashable, Sendable {
     case post = "POST"
     case put = "PUT"
 
-    /// Whether the request uploads a body, and is not repeated by itself.
+    /// Whether the request uploads a body.
     var isUpload: Bool { self == .post || self == .put }
   }
 
@@ -85,6 +85,9 @@ package struct HTTPRequest: Hashable, Sendable {
   var repository: OCIRepository?
   /// Whether the address is sent the request as it is, and no mirror is asked instead.
   var isDirect = false
+  /// Whether the request obtains a token from the registry that needs it. It is permitted wherever
+  /// requests for the repository are.
+  var isLogin = false
 
   /// Creates a GET request for the whole file.
   package init(_ address: WebAddress) { self.address = address }
@@ -107,10 +110,12 @@ package struct HTTPRequest: Hashable, Sendable {
   }
 
   /// Returns the request to send to the mirror at `address` instead. If the mirror is on another
-  /// server, the request loses its headers, and `own` replaces its credentials.
+  /// server, the request loses its headers, and `own` replaces its credentials. Whatever led to the
+  /// public address, the mirror gets the user's credentials for it.
   func mirrored(at address: WebAddress, _ own: Credentials?) -> HTTPRequest {
     var request = self
     request.address = address
+    request.usesNetrc = true
     if address.site != self.address.site {
       request.headers = []
       request.credentials = own

@@ -41,6 +41,11 @@ package struct ResponseHead: Hashable, Sendable {
   /// requests none.
   var retryAfter: Duration?
 
+  /// Whether the body is a web page.
+  var isPage: Bool {
+    contentType.map { $0.lowercased().hasPrefix("text/html") } ?? false
+  }
+
   /// Creates a head without headers and with status 0.
   package init() {}
 }

@@ -2,9 +2,9 @@ internal import CCurl
 
 /// Determines which failures to retry, and how long to wait before each retry.
 ///
-/// A retry is always safe: the client repeats only GET and HEAD, and uploads only what is
-/// identified by its digest. A complete file that does not match its expected digest or size is
-/// never fetched again.
+/// A retry is always safe: the client repeats GET and HEAD, and uploads only what is identified by
+/// its digest, or by a tag that contains one. A complete file that does not match its expected
+/// digest or size is never fetched again.
 package struct RetryPolicy: Sendable {
   /// The maximum number of attempts per request.
   package var attempts = 4
@@ -24,9 +24,10 @@ package struct RetryPolicy: Sendable {
     switch failure {
     case .connection(let failure): isTransient(CURLcode(failure.code))
     case .status(let status, _, _): isTransient(status: status)
+    case .registry(let refusal): isTransient(status: refusal.status)
     case .cut, .tooSlow: true
     case .limited, .forbidden, .redirect, .tooLarge, .sizeMismatch, .digestMismatch, .unmirrored,
-      .foreignRealm, .login, .header, .unsafeNetrc, .file, .cancelled:
+      .foreignRealm, .login, .page, .credentialHelper, .header, .unsafeNetrc, .file, .cancelled:
       false
     }
   }

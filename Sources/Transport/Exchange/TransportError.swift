@@ -9,6 +9,11 @@ package enum TransportError: Error, Hashable, Sendable {
   case connection(ConnectionFailure)
   /// The server responded with this HTTP status, which the request does not accept.
   case status(Int, address: WebAddress, attempts: Int)
+  /// A registry responded with an error, and states a reason. Status 404 of a file is always
+  /// ``status(_:address:attempts:)``.
+  case registry(RegistryRefusal)
+  /// The server responded with a web page, such as that of a login, instead of what was requested.
+  case page(address: WebAddress)
   /// The server rejected the request because the client sent too many. `reset` is the time at which
   /// it may send more, in seconds since 1970, or `nil` if the server does not state it.
   case limited(status: Int, reset: Int64?, address: WebAddress)
@@ -32,10 +37,13 @@ package enum TransportError: Error, Hashable, Sendable {
   /// addresses of mirrors that responded with status 404.
   case unmirrored(WebAddress, MirrorAuthority, asked: [WebAddress])
   /// The registry that was asked for `address` requires a token from another server, which the user
-  /// has not named.
-  case foreignRealm(WebOrigin, address: WebAddress)
-  /// The token server at an address, which `registry` has named, responded with this status.
-  case login(status: Int, at: WebAddress, registry: WebOrigin)
+  /// has not named. The policy line forbids that server, or is `nil` if none does.
+  case foreignRealm(WebOrigin, address: WebAddress, PolicyLine?)
+  /// The token server at an address, which `registry` has named, responded with this status, and
+  /// possibly stated a reason.
+  case login(status: Int, RegistryRefusal.Words?, at: WebAddress, registry: WebOrigin)
+  /// The credential helper with this name does not provide the credentials for a host.
+  case credentialHelper(String, for: WebOrigin, CredentialHelperFault)
   /// The name or value of this header contains a line break or NUL.
   case header(name: String)
   /// The `.netrc` file at this path has the credentials for a request, but somebody else may have
@@ -56,9 +64,23 @@ extension TransportError {
       .forbidden(let address, _), .tooLarge(let address, _), .cut(let address, _, _, _),
       .tooSlow(let address, _, _, _), .sizeMismatch(let address, _, _),
       .digestMismatch(let address, _, _), .unmirrored(let address, _, _),
-      .foreignRealm(_, let address), .login(_, let address, _):
+      .foreignRealm(_, let address, _), .login(_, _, let address, _),
+      .page(let address):
       address
-    case .header, .unsafeNetrc, .file, .cancelled: nil
+    case .registry(let refusal): refusal.address
+    case .header, .unsafeNetrc, .credentialHelper, .file, .cancelled: nil
+    }
+  }
+}
+
+extension TransportError {
+  /// The HTTP status that the server responded with, which the request does not accept. `nil` for
+  /// any other failure.
+  var status: Int? {
+    switch self {
+    case .status(let status, _, _): status
+    case .registry(let refusal): refusal.status
+    default: nil
     }
   }
 }
@@ -67,9 +89,10 @@ extension TransportError {
 package enum RedirectFailure: Error, Hashable, Sendable {
   /// The redirect leads from https to http.
   case insecure(to: WebAddress)
-  /// The redirect leads to a server that is no mirror, and the user has not named it. Only mirrors
-  /// may be asked, or the redirect is the one of an upload.
-  case foreign(to: WebAddress)
+  /// The redirect of a mirror leads to an address that is not on a mirror, and nobody has named its
+  /// host. Only mirrors may be asked, the redirect is the one of an upload, or the policy line
+  /// forbids the host. The line is `nil` if no policy forbids it.
+  case foreign(to: WebAddress, PolicyLine?)
   /// The request exceeded the limit on redirects.
   case tooMany(limit: Int)
   /// The target is not a valid web address.

@@ -26,11 +26,11 @@ enum DigestMirror: Hashable, Sendable {
     }
   }
 
-  /// The server of the mirror.
-  var site: WebOrigin {
+  /// Returns whether an address is in the repository, or is that of a file with some digest.
+  func covers(_ address: WebAddress) -> Bool {
     switch self {
-    case .registry(let repository): repository.site
-    case .folder(let template): template.site
+    case .registry(let repository): repository.covers(address)
+    case .folder(let template): template.covers(address)
     }
   }
 }

@@ -23,11 +23,19 @@ struct DigestTemplate: Hashable, Sendable {
     (sampleAddress, credentials) = (parsed.address, parsed.credentials)
   }
 
-  /// The server of the files.
-  var site: WebOrigin { sampleAddress.site }
-
   /// Returns the address of a file.
   func address(of digest: SHA256Digest) -> WebAddress {
     sampleAddress.replacing(Self.sample, with: digest.hexadecimal)
+  }
+
+  /// Returns whether an address is that of a file with some digest.
+  func covers(_ address: WebAddress) -> Bool {
+    let (known, text) = (sampleAddress.normalForm.text, address.normalForm.text)
+    guard let place = known.firstRange(of: Self.sample), text.utf8.count == known.utf8.count,
+      text.hasPrefix(known[..<place.lowerBound])
+    else { return false }
+    let digits = text.dropFirst(known[..<place.lowerBound].count).prefix(Self.sample.count)
+    return SHA256Digest(hexadecimal: String(digits)) != nil
+      && text.hasSuffix(known[place.upperBound...])
   }
 }

@@ -122,8 +122,11 @@ package struct MirrorRules: Hashable, Sendable {
     return (address, rule)
   }
 
-  /// Returns whether requests may go to `site` even if only mirrors may be asked.
-  func isKnown(_ site: WebOrigin) -> Bool { policy.includes(site) || user.includes(site) }
+  /// Returns whether an address may be requested even if only mirrors may be asked.
+  func isKnown(_ address: WebAddress) -> Bool { isOfPolicy(address) || user.includes(address) }
+
+  /// Returns whether the policy names the mirror or the host of an address.
+  func isOfPolicy(_ address: WebAddress) -> Bool { policy.includes(address) }
 
   /// Returns whether the user or the policy has named `site` as one that mirrors may lead to.
   func names(_ site: WebOrigin) -> Bool { policy.names(site) || user.names(site) }

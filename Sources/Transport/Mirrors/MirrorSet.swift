@@ -34,7 +34,7 @@ struct MirrorSet: Hashable, Sendable {
       .max { $0.source.text.utf8.count < $1.source.text.utf8.count }
   }
 
-  /// Returns whether an address is one of a mirror.
+  /// Returns whether an address is one of a mirror that stands for another address.
   func covers(_ address: WebAddress) -> Bool {
     let address = address.normalForm
     return rewrites.contains { address.isBelow($0.target.normalForm) }
@@ -48,10 +48,10 @@ struct MirrorSet: Hashable, Sendable {
       .publicAddress(of: address)
   }
 
-  /// Returns whether a mirror is at `site`, or may lead there.
-  func includes(_ site: WebOrigin) -> Bool {
-    names(site) || rewrites.contains { $0.target.site == site }
-      || byDigest.contains { $0.site == site }
+  /// Returns whether an address is one of a mirror, or of a host that mirrors may lead to. Other
+  /// addresses on the host of a mirror are not.
+  func includes(_ address: WebAddress) -> Bool {
+    names(address.site) || covers(address) || byDigest.contains { $0.covers(address) }
   }
 
   /// Returns whether mirrors may lead to `site`, although none is there.

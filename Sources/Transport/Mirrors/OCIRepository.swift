@@ -1,3 +1,5 @@
+package import Diagnostics
+internal import TextSearch
 package import Vocabulary
 
 /// A repository in a registry that speaks the protocol of the Open Container Initiative (OCI
@@ -33,6 +35,24 @@ package struct OCIRepository: Hashable, Sendable, CustomStringConvertible {
     self.base = base
   }
 
+  /// Returns the reason that a text which begins with `oci://` or `oci+http://` is not the address
+  /// of a repository. Returns `nil` if it is one, or begins with something else.
+  package static func fault(in text: String) -> RepositoryFault? {
+    guard OCIRepository(text) == nil, ["oci://", "oci+http://"].contains(where: text.hasPrefix)
+    else { return nil }
+    let rest = text.drop { $0 != "/" }.dropFirst(2)
+    let host = rest.prefix { $0 != "/" }
+    if host.contains("@") { return .credentials }
+    let name = rest.dropFirst(host.count + 1)
+    if name.isEmpty { return .noName }
+    if let mark = name.firstIndex(where: { ":@".contains($0) }) {
+      let tag = name[name.index(after: mark)...]
+      return .tag(String(tag), corrected: String(text.dropLast(tag.count + 1)))
+    }
+    let small = text.lowercased()
+    return OCIRepository(small) == nil ? .badName(String(name)) : .capitals(corrected: small)
+  }
+
   package var description: String {
     "\(site.scheme == .https ? "oci" : "oci+http")://\(site)/\(name)"
   }
@@ -52,6 +72,14 @@ package struct OCIRepository: Hashable, Sendable, CustomStringConvertible {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
       || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
+
+  /// Returns whether an address may be that of a blob or a manifest of a registry.
+  package static func isOfRegistry(_ address: WebAddress) -> Bool {
+    address.text.dropFirst("https://".count + address.site.description.count).hasPrefix("/v2/")
+  }
+
+  /// Returns whether an address is below that of the repository.
+  func covers(_ address: WebAddress) -> Bool { address.normalForm.isBelow(base) }
 
   /// Returns the address of a blob.
   package func blob(_ digest: SHA256Digest) -> WebAddress {

@@ -212,6 +212,7 @@ extension FileSink {
     case .status:
       return .status(response.outcome.head.status, address: address, attempts: attempts)
     case .limit: return .tooLarge(address: address, limit: limit)
+    case .size where response.outcome.head.isPage: return .page(address: address)
     case .size(let actual):
       return .sizeMismatch(address: address, expected: expectedSize ?? 0, actual: actual)
     case nil:

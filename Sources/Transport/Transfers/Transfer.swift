@@ -16,11 +16,15 @@ final class Transfer {
   /// Whether ``begin()`` was called.
   private var hasBegun = false
   private var wasRejected = false
-  /// The number of bytes of an error body that were read and discarded.
-  private var discarded = 0
+  /// The number of bytes of an error body that were read.
+  private var refusalCount = 0
+  /// The beginning of an error body, which may state a reason.
+  private var refusal: [UInt8] = []
 
   /// The longest error body to read, in bytes. Reading it keeps the connection reusable.
-  private static let longestDiscardedBody = 64 * 1024
+  private static let longestRefusal = 64 * 1024
+  /// The number of bytes of an error body to keep.
+  private static let keptRefusal = 4 * 1024
 
   init(
     _ attempt: TransferAttempt, id: TransferID, stallTimer: StallTimer, speed: TransferSpeed,
@@ -140,8 +144,9 @@ final class Transfer {
       wasRejected = unsafe !attempt.sink.receive(bytes)
       return !wasRejected
     }
-    discarded += bytes.count
-    return discarded <= Self.longestDiscardedBody
+    unsafe refusal += bytes.prefix(Self.keptRefusal - refusal.count)
+    refusalCount += bytes.count
+    return refusalCount <= Self.longestRefusal
   }
 
   /// Fills `buffer` with the next bytes of an upload. Returns `nil` to abort the transfer.
@@ -193,6 +198,7 @@ final class Transfer {
     var outcome = TransferOutcome(end: .completed)
     if code == CURLE_OK { _ = begin() }
     outcome.head = head
+    outcome.refusal = refusal
     if (300..<400).contains(status) { outcome.redirect = easy.text(CURLINFO_REDIRECT_URL) }
     // With an unsuccessful status, a write error means only that the body was too long to read.
     if wasRejected {

@@ -57,4 +57,6 @@ struct TransferOutcome: Sendable {
   /// The target of the redirect, as an unvalidated absolute address, or `nil` if the response is
   /// not a redirect.
   var redirect: String?
+  /// The beginning of the body of an unsuccessful response.
+  var refusal: [UInt8] = []
 }

@@ -129,8 +129,11 @@ extension Policy {
     let source = planned.declaration.source
     if let line = line(forbiddingSource: source) { found.append(violation(.source(source), line)) }
     for file in planned.files where isFetched(file, planned) {
-      let hosts = file.urls.compactMap { HostPattern.statedHost(ofAddress: $0.text) }
-      let lines = hosts.map { ($0, line(forbiddingHost: $0)) }
+      let lines = file.urls.compactMap { url in
+        HostPattern.statedHost(ofAddress: url.text).map {
+          ($0, line(forbiddingFileAt: url.text))
+        }
+      }
       // It is enough if one address is permitted.
       if let first = lines.first, let line = first.1, lines.allSatisfy({ $0.1 != nil }) {
         found.append(violation(.host(first.0), line))

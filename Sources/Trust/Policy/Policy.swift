@@ -84,12 +84,13 @@ package struct Policy: Sendable {
     }
   }
 
-  /// Returns the line that forbids requests to a host, or `nil` if they are allowed. A mirror that
-  /// the policy names is allowed.
+  /// Returns the line that forbids requests to a host, or `nil` if they are allowed. Every host
+  /// that `mirror-host` names is allowed. A `mirror` line allows only the addresses of the mirror,
+  /// and not its host.
   ///
   /// - Parameter host: The host in lowercase, with its port unless that is the default.
   package func line(forbiddingHost host: String) -> PolicyLine? {
-    if namesMirror(at: host) { return nil }
+    if namesHost(host) { return nil }
     return line {
       if case .hosts(let patterns) = $0 { patterns } else { nil }
     } unless: {
@@ -102,7 +103,7 @@ package struct Policy: Sendable {
   ///
   /// - Parameter host: The host in lowercase, with its port unless that is the default.
   package func line(forbiddingHostOfOtherProgram host: String) -> PolicyLine? {
-    if namesMirror(at: host) { return nil }
+    if namesHost(host) { return nil }
     let only = line {
       if case .mirrorOnly = $0 { true } else { nil }
     } unless: { _ in
@@ -121,15 +122,21 @@ package struct Policy: Sendable {
     }
   }
 
-  /// Returns whether a rule names a mirror at this host, or names it as a host of mirrors.
-  private func namesMirror(at host: String) -> Bool {
-    rules.contains { rule in
-      switch rule.content {
-      case .mirror(let mirror): mirror.hosts.contains(host)
-      case .mirrorHost(let name): name == host
-      default: false
-      }
+  /// Returns the line that forbids requests for a file with this address, or `nil` if they are
+  /// allowed.
+  ///
+  /// - Parameter address: The address as a lock states it.
+  package func line(forbiddingFileAt address: String) -> PolicyLine? {
+    guard let host = HostPattern.statedHost(ofAddress: address) else { return nil }
+    let isOnMirror = rules.contains { rule in
+      if case .mirror(let mirror) = rule.content { mirror.covers(address) } else { false }
     }
+    return isOnMirror ? nil : line(forbiddingHost: host)
+  }
+
+  /// Returns whether a rule names a host as one that mirrors may lead to.
+  private func namesHost(_ host: String) -> Bool {
+    rules.contains { $0.content == .mirrorHost(host) }
   }
 
   /// Returns the line that forbids the definitions of a registry, or `nil` if they are allowed.

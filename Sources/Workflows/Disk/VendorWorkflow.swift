@@ -46,9 +46,7 @@ package struct VendorWorkflow: Sendable {
   ) {
     self.sources = sources
     self.observe = observe
-    change = RootChange(
-      root: sources.access.root, environment: sources.access.environment,
-      inventorySource: source, observe: observe)
+    change = RootChange(of: sources.access, source, observe: observe)
   }
 
   /// Copies the files that the lock of `project` names, and deletes earlier copies that it no

@@ -47,9 +47,7 @@ package struct UndoWorkflow: Sendable {
   ) {
     self.sources = sources
     self.builds = builds
-    change = RootChange(
-      root: sources.access.root, environment: sources.access.environment,
-      inventorySource: source, observe: observe)
+    change = RootChange(of: sources.access, source, observe: observe)
   }
 
   /// Undoes a change.

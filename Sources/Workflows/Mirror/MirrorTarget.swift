@@ -21,24 +21,27 @@ package enum MirrorTarget: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Returns whether the mirror has a file. A registry verifies its contents, so a request for the
-  /// digest is enough. A file in a folder is read.
-  func has(_ file: MirroredFile, over client: HTTPClient) async throws(Problem) -> Bool {
+  /// Returns the size of a file on the mirror in bytes, or `nil` if the mirror does not have the
+  /// file. A registry states the size. A file in a folder is read.
+  func size(of file: MirroredFile, over client: HTTPClient) async throws(Problem) -> Int? {
+    let size: Int?
     switch self {
     case .registry(let repository):
       do throws(TransportError) {
-        return try await client.has(file.digest, in: repository)
+        size = try await client.size(of: file.digest, stated: file.size, in: repository)
       } catch {
         throw Self.problem(error, of: file, in: repository)
       }
     case .folder(let folder, _):
       let path = folder.appending(file.digest.hexadecimal)
-      return try await BlockingThread.mappingFileErrors { () throws(FileError) in
-        guard try path.status()?.kind == .file else { return false }
+      size = try await BlockingThread.mappingFileErrors { () throws(FileError) in
+        guard try path.status()?.kind == .file else { return nil }
         let found = try SHA256.digest(ofFile: path)
-        return found.digest == file.digest
+        return found.digest == file.digest ? found.size : nil
       }
     }
+    // A registry that has lost a part of a file does not have it.
+    return file.size == nil || size == file.size ? size : nil
   }
 
   /// Copies the verified content of a file to the mirror.
@@ -58,37 +61,28 @@ package enum MirrorTarget: Sendable, CustomStringConvertible {
         let copy = folder.appending(file.digest.hexadecimal)
         switch content {
         case .bytes(let bytes): try copy.replaceContents(with: bytes)
-        case .file(let path, _):
-          // A web server must not see a part of a file.
-          let draft = copy.temporarySibling()
-          do throws(FileError) {
-            try path.copyFile(to: draft)
-            try draft.rename(to: copy)
-          } catch {
-            try? draft.removeFile()
-            throw error
-          }
+        case .file(let path, _): try path.copyFile(replacing: copy)
         }
       }
     }
   }
 
-  /// Returns whether the mirror keeps the files of a lock: the registry has the lock's manifest, or
-  /// the mirror is a folder.
-  func keepsFiles(
-    of lock: MirroredLock, over client: HTTPClient
+  /// Returns whether the mirror lacks the manifest of a lock, or has one that differs from
+  /// `manifest`. A folder needs none.
+  func lacks(
+    _ manifest: [UInt8], of lock: MirroredLock, over client: HTTPClient
   ) async throws(Problem) -> Bool {
-    guard case .registry(let repository) = self else { return true }
+    guard case .registry(let repository) = self else { return false }
     do throws(TransportError) {
-      return try await client.hasManifest(lock.tag, in: repository)
+      return try await client.manifest(lock.tag, in: repository) != manifest
     } catch {
       throw Self.problem(error, of: nil, in: repository)
     }
   }
 
   /// Writes the manifest of a lock whose files the registry has. Does nothing for a folder.
-  func writeManifest(
-    of lock: MirroredLock, _ manifest: [UInt8], over client: HTTPClient
+  func write(
+    _ manifest: [UInt8], of lock: MirroredLock, over client: HTTPClient
   ) async throws(Problem) {
     guard case .registry(let repository) = self else { return }
     do throws(TransportError) {
@@ -111,7 +105,9 @@ package enum MirrorTarget: Sendable, CustomStringConvertible {
   ) -> Problem {
     let subject = ProblemSubject(
       upload: repository.site, tool: file?.tool, version: file?.version.text, part: file?.part)
-    guard isUpload, case .connection(let failure) = error, !failure.lacksCertificates else {
+    guard isUpload, case .connection(let failure) = error, failure.kind != .tls,
+      !failure.lacksCertificates
+    else {
       return Problem(subject.error(error))
     }
     return Problem(

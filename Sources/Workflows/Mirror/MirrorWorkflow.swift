@@ -17,9 +17,11 @@ package struct MirrorWorkflow: Sendable {
     package let fileCount: Int
     /// The files that the mirror lacks.
     package let files: [MirroredFile]
-    /// The locks whose manifests the mirror lacks. Without a manifest, a registry may delete the
-    /// files of its lock.
+    /// The locks whose manifests the mirror lacks, or does not have in full. Without a manifest, a
+    /// registry may delete the files of its lock.
     package let locks: [MirroredLock]
+    /// The sizes in bytes of the attestations that the mirror has.
+    fileprivate let attestations: [SHA256Digest: Int]
 
     package var isEmpty: Bool { files.isEmpty && locks.isEmpty }
   }
@@ -52,9 +54,7 @@ package struct MirrorWorkflow: Sendable {
   ) {
     self.sources = sources
     self.observe = observe
-    change = RootChange(
-      root: sources.access.root, environment: sources.access.environment,
-      inventorySource: source, observe: observe)
+    change = RootChange(of: sources.access, source, observe: observe)
   }
 
   /// Returns what a mirror lacks of the files that locks name.
@@ -64,21 +64,36 @@ package struct MirrorWorkflow: Sendable {
     of target: MirrorTarget, for locks: [MirroredLock]
   ) async throws(Problem) -> Shortage {
     let client = sources.access.client
-    let checks = AsyncSemaphore(sources.access.settings.jobs)
     var seen: Set<SHA256Digest> = []
     let files = locks.flatMap(\.files).filter { seen.insert($0.digest).inserted }
-    let missing = try await concurrentResults(files) { file async throws(Problem) in
-      try await checks.run { () async throws(Problem) in
+    let sizes = try await inParallel(files) { file async throws(Problem) in
+      try await target.size(of: file, over: client)
+    }
+    let found = zip(files, sizes)
+    let attestations = Dictionary(
+      uniqueKeysWithValues: found.compactMap { file, size in
+        file.isAttestation ? size.map { (file.digest, $0) } : nil
+      })
+    let unkept = try await inParallel(locks) { lock async throws(Problem) in
+      let manifest = lock.manifest(with: attestations)
+      return try await target.lacks(manifest, of: lock, over: client) ? lock : nil
+    }.compactMap(\.self)
+    return Shortage(
+      fileCount: files.count, files: found.filter { $0.1 == nil }.map(\.0), locks: unkept,
+      attestations: attestations)
+  }
+
+  /// Calls `work` for each input, for as many at once as there may be transfers.
+  private func inParallel<Input: Sendable, Output: Sendable>(
+    _ inputs: [Input], _ work: @escaping @Sendable (Input) async throws(Problem) -> Output
+  ) async throws(Problem) -> [Output] {
+    let limit = AsyncSemaphore(sources.access.settings.jobs)
+    return try await concurrentResults(inputs) { input async throws(Problem) in
+      try await limit.run { () async throws(Problem) in
         if Task.isCancelled { throw .interrupted }
-        return try await target.has(file, over: client) ? nil : file
+        return try await work(input)
       }
-    }.compactMap(\.self)
-    let unkept = try await concurrentResults(locks) { lock async throws(Problem) in
-      try await checks.run { () async throws(Problem) in
-        try await target.keepsFiles(of: lock, over: client) ? nil : lock
-      }
-    }.compactMap(\.self)
-    return Shortage(fileCount: files.count, files: missing, locks: unkept)
+    }
   }
 
   /// Returns the folders of locks whose attestations a mirror lacks and this machine does not keep.
@@ -102,81 +117,56 @@ package struct MirrorWorkflow: Sendable {
   package func fill(
     _ target: MirrorTarget, with shortage: Shortage, for locks: [MirroredLock]
   ) async throws(Problem) -> Copies {
-    let client = sources.access.client
     let files = shortage.files.filter { !$0.isAttestation }
-    if !files.isEmpty { try await copy(files, to: target) }
-    let sizes = try await copyAttestations(shortage.files.filter(\.isAttestation), to: target)
-    // A manifest written earlier does not name attestations that were missing then.
-    let unkept = Set(shortage.locks.map(\.digest))
-    let incomplete = Set(sizes.isEmpty ? [] : shortage.files.filter(\.isAttestation).map(\.folder))
-    let written = locks.filter {
-      unkept.contains($0.digest) || incomplete.contains($0.folder)
-    }
-    for lock in written {
-      let manifest = lock.manifest(with: kept(for: lock.folder))
-      try await target.writeManifest(of: lock, manifest, over: client)
+    let attestations = shortage.files.filter(\.isAttestation)
+    try await MirrorCopy(change, sources, target, observe: observe).copy(files)
+    let sizes = try await copyAttestations(attestations, to: target)
+    var written: [MirroredLock] = []
+    for lock in locks {
+      if try await writeManifest(of: lock, to: target, shortage.attestations, sizes) {
+        written.append(lock)
+      }
     }
     return Copies(
       fileCount: files.count + sizes.count,
-      byteCount: files.reduce(0) { $0 + ($1.size ?? 0) } + sizes.reduce(0, +),
-      missingAttestationCount: shortage.files.count - files.count - sizes.count, locks: written)
+      byteCount: files.reduce(0) { $0 + ($1.size ?? 0) } + sizes.values.reduce(0, +),
+      missingAttestationCount: attestations.count - sizes.count, locks: written)
   }
 
   /// Copies the attestations that this machine keeps, and returns their sizes in bytes.
   private func copyAttestations(
     _ attestations: [MirroredFile], to target: MirrorTarget
-  ) async throws(Problem) -> [Int] {
-    var sizes: [Int] = []
-    for file in attestations {
-      guard let text = kept(for: file.folder).text(of: file.digest) else { continue }
+  ) async throws(Problem) -> [SHA256Digest: Int] {
+    let sizes = try await inParallel(attestations) { file async throws(Problem) -> Int? in
+      guard let text = kept(for: file.folder).text(of: file.digest) else { return nil }
       try await target.store(file, .bytes(text), over: sources.access.client)
-      sizes.append(text.count)
+      return text.count
     }
-    return sizes
+    return Dictionary(
+      uniqueKeysWithValues: zip(attestations, sizes).compactMap { file, size in
+        size.map { (file.digest, $0) }
+      })
   }
 
-  /// Fetches files, if they are not kept on this machine, and copies them to a mirror.
-  private func copy(_ files: [MirroredFile], to target: MirrorTarget) async throws(Problem) {
-    let locked = files.compactMap { file -> (MirroredFile, PlannedFile, PlannedInstallation)? in
-      guard case .locked(let planned, let installation) = file.content else { return nil }
-      return (file, planned, installation)
+  /// Writes the manifest of a lock, unless the registry has it. Returns whether it was written.
+  ///
+  /// - Parameters:
+  ///   - found: The sizes of the attestations that the registry had.
+  ///   - added: The sizes of those that were copied.
+  private func writeManifest(
+    of lock: MirroredLock, to target: MirrorTarget, _ found: [SHA256Digest: Int],
+    _ added: [SHA256Digest: Int]
+  ) async throws(Problem) -> Bool {
+    let client = sources.access.client
+    var attestations = found.merging(added) { found, _ in found }
+    // Another machine may have copied an attestation that this one lacks. Without a manifest that
+    // names it, the registry may delete it.
+    for file in lock.files where file.isAttestation && attestations[file.digest] == nil {
+      attestations[file.digest] = try await target.size(of: file, over: client)
     }
-    // The files of an installation share a path for incomplete downloads.
-    let groups = Dictionary(grouping: locked) { Group(id: $0.2.id, folder: $0.0.folder) }
-    _ = try await change.run("mirror") { [sources, observe] staging, _ throws(Problem) in
-      if case .folder(let folder, _) = target { folder.removeAbandonedFiles() }
-      let folder = staging.folder
-      let fetchers = Dictionary(
-        uniqueKeysWithValues: Set(files.map(\.folder)).map { project in
-          let access = sources.access.inProject(at: project)
-          let fetcher = ArtifactFetcher(
-            SourceProvider(access), staging: folder, jobs: access.settings.jobs
-          ) { observe(.install($0)) }
-          return (project, fetcher)
-        })
-      let root = sources.access.root
-      let uploads = AsyncSemaphore(sources.access.settings.jobs)
-      return try await concurrentResults(Array(groups.values)) { files async throws(Problem) in
-        for (file, planned, installation) in files {
-          guard let fetcher = fetchers[file.folder] else { continue }
-          let kept = root.download(file.digest)
-          let isNew = !kept.exists
-          let path = try await fetcher.fetch(planned, of: installation)
-          try await uploads.run { () async throws(Problem) in
-            if Task.isCancelled { throw .interrupted }
-            try await target.store(
-              file, .file(path, size: planned.size), over: sources.access.client)
-          }
-          // This machine does not install files for other platforms.
-          if isNew, file.platform != .current { try mappingFileErrors(try kept.removeFile()) }
-        }
-      }
-    }
-  }
-
-  /// An installation of a lock.
-  private struct Group: Hashable {
-    let id: ContentID
-    let folder: FilePath
+    let manifest = lock.manifest(with: attestations)
+    guard try await target.lacks(manifest, of: lock, over: client) else { return false }
+    try await target.write(manifest, of: lock, over: client)
+    return true
   }
 }

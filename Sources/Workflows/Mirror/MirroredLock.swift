@@ -5,7 +5,6 @@ internal import Installation
 internal import Layout
 internal import Manifests
 internal import Projects
-internal import ToolSources
 internal import Transport
 package import Vocabulary
 
@@ -70,10 +69,10 @@ package struct MirroredLock: Sendable {
   /// Returns the manifest that names the lock itself and its files, so that the registry keeps
   /// them.
   ///
-  /// - Parameter attestations: The attestations that this machine keeps.
-  func manifest(with attestations: KeptAttestations) -> [UInt8] {
+  /// - Parameter attestations: The sizes in bytes of the attestations that the registry has.
+  func manifest(with attestations: [SHA256Digest: Int]) -> [UInt8] {
     let sizes = files.compactMap { file in
-      (file.size ?? attestations.text(of: file.digest)?.count).map { (file.digest, size: $0) }
+      (file.size ?? attestations[file.digest]).map { (file.digest, size: $0) }
     }
     let layers =
       [Self.descriptor(Self.artifactType, digest, size: bytes.count)]

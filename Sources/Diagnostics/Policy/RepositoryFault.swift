@@ -1,0 +1,13 @@
+/// A reason a text is not the address of a registry's repository.
+package enum RepositoryFault: Hashable, Sendable {
+  /// The name contains capital letters. `corrected` is the address with small ones.
+  case capitals(corrected: String)
+  /// A tag or a digest follows the name. `corrected` is the address without it.
+  case tag(String, corrected: String)
+  /// A user and possibly a password precede the host.
+  case credentials
+  /// No name follows the host.
+  case noName
+  /// The name contains something else that no name can contain.
+  case badName(String)
+}

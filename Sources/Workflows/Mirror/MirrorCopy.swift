@@ -1,0 +1,161 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Installation
+internal import Layout
+internal import Projects
+internal import ToolSources
+internal import Transport
+internal import Vocabulary
+
+/// Fetches the files of locks, if they are not kept on this machine, and copies them to a mirror.
+///
+/// Other processes can change the root while files are copied: only fetching needs its lock.
+struct MirrorCopy: Sendable {
+  private let change: RootChange
+  private let sources: SourceProvider
+  private let target: MirrorTarget
+  private let observe: @Sendable (WorkflowEvent) -> Void
+
+  /// The size in bytes of the files that are fetched before they are copied, so that those for
+  /// other platforms do not fill the disk.
+  private static let batchSize = 1 << 30
+
+  /// Creates a copy to `target`.
+  init(
+    _ change: RootChange, _ sources: SourceProvider, _ target: MirrorTarget,
+    observe: @escaping @Sendable (WorkflowEvent) -> Void
+  ) {
+    self.change = change
+    self.sources = sources
+    self.target = target
+    self.observe = observe
+  }
+
+  /// The files of an installation, whose downloads share a path.
+  private struct Group: Sendable {
+    let planned: PlannedInstallation
+    /// The folder of the lock.
+    let folder: FilePath
+    var files: [(file: MirroredFile, planned: PlannedFile)] = []
+
+    /// The name of the group in progress events.
+    var title: String { "\(planned.title) for \(planned.artifact.platform)" }
+    var size: Int { files.reduce(0) { $0 + $1.planned.size } }
+  }
+
+  /// A file that is ready to be copied.
+  private struct Fetched: Sendable {
+    let file: MirroredFile
+    let path: FilePath
+    let size: Int
+    /// Whether the file was fetched for the mirror alone: this machine does not install files for
+    /// other platforms.
+    let isSurplus: Bool
+  }
+
+  /// Copies the files that are not attestations.
+  func copy(_ files: [MirroredFile]) async throws(Problem) {
+    if case .folder(let folder, _) = target { folder.removeAbandonedFiles() }
+    var surplus: [FilePath] = []
+    for batch in Self.batches(of: files) {
+      let fetched = try await fetch(batch, removing: surplus)
+      try await store(fetched)
+      surplus = fetched.flatMap(\.1).filter(\.isSurplus).map(\.path)
+    }
+    if !surplus.isEmpty { _ = try await fetch([], removing: surplus) }
+  }
+
+  private static func batches(of files: [MirroredFile]) -> [[Group]] {
+    var groups: [Group] = []
+    var places: [GroupID: Int] = [:]
+    for file in files {
+      guard case .locked(let planned, let installation) = file.content else { continue }
+      let id = GroupID(id: installation.id, folder: file.folder)
+      let place = places[id] ?? groups.count
+      if place == groups.count { groups.append(Group(planned: installation, folder: file.folder)) }
+      places[id] = place
+      groups[place].files.append((file, planned))
+    }
+    var batches: [[Group]] = []
+    var size = 0
+    for group in groups {
+      if batches.isEmpty || size + group.size > batchSize {
+        batches.append([])
+        size = 0
+      }
+      batches[batches.count - 1].append(group)
+      size += group.size
+    }
+    return batches
+  }
+
+  private struct GroupID: Hashable {
+    let id: ContentID
+    let folder: FilePath
+  }
+
+  /// Fetches the files of groups under the root's lock, after it has removed earlier ones.
+  private func fetch(
+    _ groups: [Group], removing surplus: [FilePath]
+  ) async throws(Problem) -> [(Group, [Fetched])] {
+    try await change.run("mirror") { [sources] staging, _ throws(Problem) in
+      for path in surplus { try? path.removeFile() }
+      let root = sources.access.root
+      for group in groups {
+        let missing = group.files.filter { !root.download($0.file.digest).exists }
+        if missing.isEmpty { continue }
+        observe(
+          .install(
+            .downloading(
+              title: group.title, byteCount: missing.reduce(0) { $0 + $1.planned.size })))
+      }
+      let folder = staging.folder
+      let fetchers = Dictionary(
+        uniqueKeysWithValues: Set(groups.map(\.folder)).map { project in
+          let access = sources.access.inProject(at: project)
+          let fetcher = ArtifactFetcher(
+            SourceProvider(access), staging: folder, jobs: access.settings.jobs
+          ) { observe(.install($0)) }
+          return (project, fetcher)
+        })
+      return try await concurrentResults(groups) { group async throws(Problem) in
+        guard let fetcher = fetchers[group.folder] else { return (group, []) }
+        return (group, try await fetch(group, with: fetcher, in: root))
+      }
+    }
+  }
+
+  private func fetch(
+    _ group: Group, with fetcher: ArtifactFetcher, in root: Root
+  ) async throws(Problem) -> [Fetched] {
+    var fetched: [Fetched] = []
+    var count = 0
+    for (file, planned) in group.files {
+      let isNew = !root.download(file.digest).exists
+      let path = try await fetcher.fetch(planned, of: group.planned) { [count] received in
+        observe(.install(.received(title: group.title, byteCount: count + received)))
+      }
+      if isNew { count += planned.size }
+      fetched.append(
+        Fetched(
+          file: file, path: path, size: planned.size,
+          isSurplus: isNew && file.platform != .current))
+    }
+    return fetched
+  }
+
+  private func store(_ groups: [(Group, [Fetched])]) async throws(Problem) {
+    let limit = AsyncSemaphore(sources.access.settings.jobs)
+    let client = sources.access.client
+    _ = try await concurrentResults(groups) { group, fetched async throws(Problem) in
+      for one in fetched {
+        try await limit.run { () async throws(Problem) in
+          if Task.isCancelled { throw .interrupted }
+          observe(.uploading(title: group.title))
+          try await target.store(one.file, .file(one.path, size: one.size), over: client)
+        }
+      }
+      observe(.install(.staged(title: group.title)))
+    }
+  }
+}

@@ -51,8 +51,9 @@ extension HTTPClient {
     for use: RegistryLogins.Use, _ challenge: RegistryChallenge, _ credentials: Credentials?,
     from address: WebAddress
   ) async throws(TransportError) -> String? {
-    let parameters = challenge.parameters
-    guard let realm = parameters["realm"].flatMap({ try? WebAddress($0) }) else { return nil }
+    guard let text = challenge.parameters["realm"], let realm = try? WebAddress(text) else {
+      return nil
+    }
     let site = use.repository.site
     // A registry could name any server, which would get the user's password.
     let isOwn = realm.site == site
@@ -61,18 +62,7 @@ extension HTTPClient {
     guard line == nil, isOwn || settings.mirrors.names(realm.site),
       realm.site.isProtected || realm.site.scheme == site.scheme
     else { throw .foreignRealm(realm.site, address: address, line) }
-    let scope =
-      parameters["scope"]
-      ?? "repository:\(use.repository.name):\(use.isUpload ? "pull,push" : "pull")"
-    let query = [("service", parameters["service"]), ("scope", scope)].compactMap { name, value in
-      value.map { "\(name)=\(PercentEncoding.encode(Array($0.utf8)))" }
-    }
-    var request = HTTPRequest(query.reduce(realm) { $0.adding(parameter: $1) })
-    request.isDirect = true
-    request.isLogin = isOwn
-    request.credentials = credentials.map {
-      Credentials(user: $0.user, password: $0.password, site: realm.site)
-    }
+    let request = Self.request(for: use, challenge, at: realm, credentials)
     let response: HTTPResponse
     do throws(TransportError) {
       response = try await fetch(request, limit: 1 << 20)
@@ -89,6 +79,27 @@ extension HTTPClient {
     }
     Secrets.ofProcess.add(token)
     return token
+  }
+
+  /// Returns the request for a token at the server that a registry names.
+  private static func request(
+    for use: RegistryLogins.Use, _ challenge: RegistryChallenge, at realm: WebAddress,
+    _ credentials: Credentials?
+  ) -> HTTPRequest {
+    let scope =
+      challenge.parameters["scope"]
+      ?? "repository:\(use.repository.name):\(use.isUpload ? "pull,push" : "pull")"
+    let query = [("service", challenge.parameters["service"]), ("scope", scope)]
+      .compactMap { name, value in
+        value.map { "\(name)=\(PercentEncoding.encode(Array($0.utf8)))" }
+      }
+    var request = HTTPRequest(query.reduce(realm) { $0.adding(parameter: $1) })
+    request.isDirect = true
+    request.isLogin = realm.site == use.repository.site
+    request.credentials = credentials.map {
+      Credentials(user: $0.user, password: $0.password, site: realm.site)
+    }
+    return request
   }
 
   /// Returns the token in the response of a token server, or `nil` if it contains none that can be

@@ -213,25 +213,36 @@ package final class HTTPClient: Sendable {
       return sink.failure(of: response, attempts: attempts)
     case .completed where status == 304 && request.ifNoneMatch != nil:
       return nil
-    case .completed where (status == 403 || status == 429) && outcome.head.isLimited:
+    case .completed:
+      return refusal(of: response, to: request, attempts: attempts)
+    }
+  }
+
+  /// Returns the error of a response whose status the request does not accept.
+  private func refusal(
+    of response: FinalResponse, to request: HTTPRequest, attempts: Int
+  ) -> TransportError {
+    let outcome = response.outcome
+    let status = outcome.head.status
+    if [403, 429].contains(status), outcome.head.isLimited {
       return .limited(
         status: status, reset: outcome.head.limitReset, address: response.address)
-    case .completed where status == 403 && outcome.head.retryAfter != nil:
-      // A limit on bursts, which only `Retry-After` states. Status 429 is retried.
-      let delay = outcome.head.retryAfter?.components.seconds ?? 0
-      return .limited(status: status, reset: WallClock.now + delay, address: response.address)
-    case .completed:
-      // A file that is missing needs no reason.
-      let isOfRegistry = request.repository != nil || request.isLogin
-      guard isOfRegistry, status != 404 || request.method.isUpload,
-        let words = RegistryRefusal.Words(outcome.refusal)
-      else {
-        return .status(status, address: response.address, attempts: attempts)
-      }
-      return .registry(
-        RegistryRefusal(
-          status: status, words: words, address: response.address, attempts: attempts))
     }
+    if status == 403, let delay = outcome.head.retryAfter {
+      // A limit on bursts, which only `Retry-After` states. Status 429 is retried.
+      return .limited(
+        status: status, reset: WallClock.now + delay.components.seconds, address: response.address)
+    }
+    // A file that is missing needs no reason.
+    let isOfRegistry = request.repository != nil || request.isLogin
+    guard isOfRegistry, status != 404 || request.method.isUpload,
+      let words = RegistryRefusal.Words(outcome.refusal)
+    else {
+      return .status(status, address: response.address, attempts: attempts)
+    }
+    return .registry(
+      RegistryRefusal(
+        status: status, words: words, address: response.address, attempts: attempts))
   }
 
   /// Returns the error of a response that the connection did not deliver in full.

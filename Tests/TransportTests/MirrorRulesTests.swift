@@ -184,6 +184,11 @@ import Vocabulary
   @Test(arguments: [
     ("https://m.example/host/a", true), ("https://m.example/hosts/a", false),
     ("https://m.example/host/../a", false), ("https://m.example/host/%2e%2e/a", false),
+    ("https://m.example/host/..%2F..%2Fprivate/a", false),
+    ("https://m.example/host/a%5c%2e%2E%5Cprivate", false),
+    ("https://m.example/host/..;/private/a", false), ("https://m.example/host/..%3Ba/b", false),
+    ("https://m.example/host/@scope%2Fname", true), ("https://m.example/host/a..;b", true),
+    ("https://registry.example/v2/team/tools/..%2Fother/blobs/a", false),
     ("https://registry.example/v2/team/tools/blobs/a", true),
     ("https://registry.example/v2/team/tools-2/blobs/a", false),
     ("https://registry.example/v2/", false), ("https://registry.example/token", false),

@@ -129,7 +129,8 @@ extension WebAddress {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Returns whether this address is `prefix` or below it, at a boundary of the path.
+  /// Returns whether this address is `prefix` or below it, at a boundary of the path. An address
+  /// that a server may read as one outside of `prefix` is not below it.
   func isBelow(_ prefix: WebAddress) -> Bool { rest(below: prefix) != nil }
 
   /// Returns this address with `target` in place of `prefix`, or `nil` if it is not below `prefix`.
@@ -145,9 +146,17 @@ extension WebAddress {
   /// below it.
   private func rest(below prefix: WebAddress) -> Substring? {
     let base = prefix.path.withoutSlashes
-    guard site == prefix.site, path.hasPrefix(base) else { return nil }
+    guard site == prefix.site, path.hasPrefix(base), !mayLeadUp else { return nil }
     let rest = path.dropFirst(base.count)
     return rest.isEmpty || rest.first == "/" || rest.first == "?" ? rest : nil
+  }
+
+  /// Whether a server may read a part of the path as `..`, because it decodes separators or drops
+  /// parameters first. ``normalForm`` has no other such part.
+  private var mayLeadUp: Bool {
+    let path = path.prefix { $0 != "?" }.lowercased().replacing("%2f", with: "/")
+      .replacing("%5c", with: "/").replacing("\\", with: "/").replacing("%3b", with: ";")
+    return path.split(separator: "/").contains { $0 == ".." || $0.hasPrefix("..;") }
   }
 
   /// The path, which begins with a slash, and the query.

@@ -190,6 +190,8 @@ import Vocabulary
     ("https://m.example/host/@scope%2Fname", true), ("https://m.example/host/a..;b", true),
     ("https://registry.example/v2/team/tools/..%2Fother/blobs/a", false),
     ("https://registry.example/v2/team/tools/blobs/a", true),
+    ("https://registry.example/v2/team/tools/manifests/a", true),
+    ("https://registry.example/v2/team/tools/more/blobs/a", false),
     ("https://registry.example/v2/team/tools-2/blobs/a", false),
     ("https://registry.example/v2/", false), ("https://registry.example/token", false),
     ("https://files.example/a/\(String(repeating: "7", count: 64))?x=1", true),

@@ -26,7 +26,7 @@ enum DigestMirror: Hashable, Sendable {
     }
   }
 
-  /// Returns whether an address is in the repository, or is that of a file with some digest.
+  /// Returns whether an address is one of the repository, or that of a file with some digest.
   func covers(_ address: WebAddress) -> Bool {
     switch self {
     case .registry(let repository): repository.covers(address)

@@ -78,8 +78,12 @@ package struct OCIRepository: Hashable, Sendable, CustomStringConvertible {
     address.text.dropFirst("https://".count + address.site.description.count).hasPrefix("/v2/")
   }
 
-  /// Returns whether an address is below that of the repository.
-  func covers(_ address: WebAddress) -> Bool { address.normalForm.isBelow(base) }
+  /// Returns whether an address is that of a blob or a manifest of the repository, and not of
+  /// another repository whose name begins with this one's.
+  func covers(_ address: WebAddress) -> Bool {
+    let address = address.normalForm
+    return ["blobs", "manifests"].contains { address.isBelow(base.appending($0)) }
+  }
 
   /// Returns the address of a blob.
   package func blob(_ digest: SHA256Digest) -> WebAddress {

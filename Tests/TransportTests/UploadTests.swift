@@ -174,6 +174,19 @@ import Vocabulary
     }
   }
 
+  @Test func `a web page instead of a blob is called one`() async throws {
+    let server = try LoopbackServer { _ in .answer(200, ["Content-Type: text/html"]) }
+    let repository = try #require(OCIRepository("oci+http://127.0.0.1:\(server.port)/tools"))
+    let address = repository.blob(digest)
+    await #expect(throws: TransportError.page(address: address)) {
+      try await client().size(of: digest, stated: nil, in: repository)
+    }
+    await #expect(throws: TransportError.page(address: address)) {
+      try await client().upload(.bytes(bytes), as: digest, to: repository)
+    }
+    #expect(server.requests.map(\.method) == ["HEAD", "HEAD"])
+  }
+
   @Test func `the authorization goes to no other server`() async throws {
     let other = try LoopbackServer()
     registry.state.withLock { state in

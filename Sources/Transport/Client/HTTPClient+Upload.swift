@@ -31,9 +31,11 @@ extension HTTPClient {
   private func blob(
     _ request: HTTPRequest, attempt number: Int
   ) async throws(FailedAttempt) -> Blob {
-    do {
+    do throws(FailedAttempt) {
       let response = try await response(to: request, into: HeadSink(), attempt: number)
-      return .present(size: response.outcome.head.contentLength)
+      let head = response.outcome.head
+      if head.isPage { throw FailedAttempt(.page(address: response.address)) }
+      return .present(size: head.contentLength)
     } catch {
       if error.failure.status == 404 { return .missing }
       guard request.method == .head, error.failure.status != nil, !error.isTransient else {

@@ -244,6 +244,7 @@ import Vocabulary
     "mirror https://host.example/ oci://m.example/tools", "mirror *", "mirror * https://m.example/",
     "mirror * oci://m.example", "mirror * oci://m.example/Tools", "mirror * oci://m.example/a//b",
     "mirror * oci://u:p@m.example/tools", "mirror * https://{sha256}.example/", "mirror-only yes",
+    "mirror * https://m.example/v0{sha256}", "mirror * https://m.example/{sha256}{sha256}",
     "mirror-only", "mirror-host https://m.example/", "mirror-host a b", "mirror-host m.example/a",
     "credential-helper m.example", "credential-helper m.example ../x",
   ])

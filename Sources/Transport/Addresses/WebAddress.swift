@@ -86,7 +86,7 @@ extension WebAddress {
     WebAddress(text: text + (text.contains("?") ? "&" : "?") + parameter, site: site)
   }
 
-  /// Returns the address in which the only occurrence of `word`, which is in its path, is replaced.
+  /// Returns the address in which every `word`, which is only in its path and query, is replaced.
   func replacing(_ word: String, with other: String) -> WebAddress {
     WebAddress(text: text.replacing(word, with: other), site: site)
   }

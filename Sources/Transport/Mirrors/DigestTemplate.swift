@@ -12,8 +12,9 @@ struct DigestTemplate: Hashable, Sendable {
   /// Digits that stand for a digest while the address is parsed.
   private static let sample = String(repeating: "0", count: 2 * SHA256Digest.byteCount)
 
-  /// Parses the text, or returns `nil` if it is no address with `{sha256}` in its path or query, or
-  /// if it has credentials that would be sent unencrypted.
+  /// Parses the text, or returns `nil` if it is no address with `{sha256}` in its path or query, if
+  /// the digest would not stand apart from other hexadecimal digits, or if the text has credentials
+  /// that would be sent unencrypted.
   init?(_ text: String) {
     let parsed = try? WebAddress.parts(of: text.replacing("{sha256}", with: Self.sample))
     guard let parsed, parsed.fragment == nil, text.contains("{sha256}"),
@@ -21,6 +22,7 @@ struct DigestTemplate: Hashable, Sendable {
       parsed.credentials == nil || parsed.address.site.isProtected
     else { return nil }
     (sampleAddress, credentials) = (parsed.address, parsed.credentials)
+    if !covers(sampleAddress) { return nil }
   }
 
   /// Returns the address of a file.
@@ -30,12 +32,11 @@ struct DigestTemplate: Hashable, Sendable {
 
   /// Returns whether an address is that of a file with some digest.
   func covers(_ address: WebAddress) -> Bool {
-    let (known, text) = (sampleAddress.normalForm.text, address.normalForm.text)
-    guard let place = known.firstRange(of: Self.sample), text.utf8.count == known.utf8.count,
-      text.hasPrefix(known[..<place.lowerBound])
-    else { return false }
-    let digits = text.dropFirst(known[..<place.lowerBound].count).prefix(Self.sample.count)
-    return SHA256Digest(hexadecimal: String(digits)) != nil
-      && text.hasSuffix(known[place.upperBound...])
+    let address = address.normalForm
+    return address.text.split { !$0.isHexDigit }.contains { digits in
+      guard let digest = SHA256Digest(hexadecimal: digits) else { return false }
+      let own = self.address(of: digest).normalForm
+      return address.isBelow(own) && own.isBelow(address)
+    }
   }
 }

@@ -52,9 +52,9 @@ extension Policy {
 }
 
 extension MirrorRules.Entry {
-  /// The first word after the key, or `nil` if there is none or it contains a password.
+  /// The first word after the key, or `nil` if there is none or it may contain a password.
   fileprivate var subject: String? {
-    values.first.flatMap { AddressText.withoutCredentials($0) == $0 ? $0 : nil }
+    values.first.flatMap { AddressText.withoutSecrets($0) == $0 ? $0 : nil }
   }
 
   /// The first word after the key that cannot be in its place, or the first word of all if one is

@@ -11,10 +11,19 @@ package enum AddressText {
   }
 
   /// Returns an address as messages show it: without its user name and password, and without the
-  /// query and the fragment, which may contain a token.
+  /// query and the fragment, which may contain a token. In a text that begins with what may be a
+  /// user name and password, `…` stands for them.
   package static func withoutSecrets(_ text: String) -> String {
+    if text.hasPrefix("file:") { return withoutQuery(text) }
+    let start = text.prefix { !"/?#".contains($0) }
+    if let at = start.lastIndex(of: "@"), start[..<at].contains(":") {
+      return withoutQuery("…" + text[at...])
+    }
     // For libcurl, even a single slash precedes a server.
-    let address = text.hasPrefix("file:") ? text : withoutCredentials(text, after: ":/")
+    return withoutQuery(withoutCredentials(text, after: ":/"))
+  }
+
+  private static func withoutQuery(_ address: String) -> String {
     guard address.contains(":/"), let end = address.firstIndex(where: { "?#".contains($0) }) else {
       return address
     }

@@ -1,0 +1,19 @@
+import Manifests
+import Testing
+
+@Suite struct AddressTextTests {
+  @Test(arguments: [
+    ("https://me:s3cret@a.example/b", "https://a.example/b"),
+    ("https:/me:s3cret@a.example/b", "https:/a.example/b"),
+    ("https://a.example/b?token=s3cret", "https://a.example/b?…"),
+    ("https://a.example/b#s3cret", "https://a.example/b#…"),
+    ("me:s3cret@a.example/b", "…@a.example/b"), ("me:s3@cret@a.example", "…@a.example"),
+    ("me:s3cret@a.example:/b?s3cret", "…@a.example:/b?…"),
+    ("https://a.example/b:c@d", "https://a.example/b:c@d"), ("a.example:443/b", "a.example:443/b"),
+    ("/home/me:x@y", "/home/me:x@y"), ("file:/home/me:x@y", "file:/home/me:x@y"),
+    ("tools@1.0", "tools@1.0"), ("*", "*"),
+  ])
+  func `messages show addresses without secrets`(_ text: String, _ shown: String) {
+    #expect(AddressText.withoutSecrets(text) == shown)
+  }
+}

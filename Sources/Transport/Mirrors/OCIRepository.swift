@@ -26,7 +26,9 @@ package struct OCIRepository: Hashable, Sendable, CustomStringConvertible {
       return nil
     }
     let rest = text.drop { $0 != "/" }.dropFirst(2)
-    guard let slash = rest.firstIndex(of: "/"), !rest[..<slash].contains("@") else { return nil }
+    guard let slash = rest.firstIndex(of: "/"),
+      !rest[..<slash].contains(where: { "@?#".contains($0) })
+    else { return nil }
     let name = rest[rest.index(after: slash)...]
     guard Self.isName(name),
       let base = try? WebAddress("\(scheme)://\(rest[..<slash])/v2/\(name)")
@@ -42,15 +44,20 @@ package struct OCIRepository: Hashable, Sendable, CustomStringConvertible {
     else { return nil }
     let rest = text.drop { $0 != "/" }.dropFirst(2)
     let host = rest.prefix { $0 != "/" }
+    if host.isEmpty { return .badHost }
     if host.contains("@") { return .credentials }
     let name = rest.dropFirst(host.count + 1)
-    if name.isEmpty { return .noName }
-    if let mark = name.firstIndex(where: { ":@".contains($0) }) {
-      let tag = name[name.index(after: mark)...]
-      return .tag(String(tag), corrected: String(text.dropLast(tag.count + 1)))
+    let end = name.firstIndex { ":@?#".contains($0) } ?? name.endIndex
+    let word = String(name[..<end])
+    if word.isEmpty { return .noName }
+    let corrected = text[..<end].lowercased()
+    guard OCIRepository(corrected) != nil else {
+      return isName(word.lowercased()[...]) ? .badHost : .badName(word)
     }
-    let small = text.lowercased()
-    return OCIRepository(small) == nil ? .badName(String(name)) : .capitals(corrected: small)
+    guard end < name.endIndex else { return .capitals(corrected: corrected) }
+    guard ":@".contains(name[end]) else { return .query(corrected: corrected) }
+    let tag = name[end...].dropFirst().prefix { !"?#".contains($0) }
+    return .tag(String(tag), corrected: corrected)
   }
 
   package var description: String {

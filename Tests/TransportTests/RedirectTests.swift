@@ -1,7 +1,8 @@
 import Diagnostics
 import LoopbackServer
 import Testing
-import Transport
+
+@testable import Transport
 
 @Suite struct RedirectTests {
   @Test(arguments: [301, 302, 303, 307, 308])
@@ -64,6 +65,11 @@ import Transport
     #expect(await client.failure(of: HTTPRequest(start)) == .forbidden(target, rule))
     #expect(await client.failure(of: HTTPRequest(target)) == .forbidden(target, rule))
     #expect(server.requests.count == 1)
+    // A mirror by digest is asked directly. Its answer is not that of a public server.
+    var direct = HTTPRequest(start)
+    direct.isDirect = true
+    let fault = RedirectFailure.foreign(to: target, rule)
+    #expect(await client.failure(of: direct) == .redirect(fault, from: start))
     #expect(other.requests.isEmpty)
   }
 

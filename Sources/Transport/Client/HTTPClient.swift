@@ -168,7 +168,9 @@ package final class HTTPClient: Sendable {
         throw .redirect(.tooMany(limit: settings.maximumRedirects), from: address)
       }
       let next = try address.followingRedirect(to: target)
-      if address.original != nil || request.repository != nil, let rule = rule(forbidding: next) {
+      if request.isDirect || address.original != nil || request.repository != nil,
+        let rule = rule(forbidding: next)
+      {
         throw .redirect(.foreign(to: next, rule), from: address)
       }
       try checkPolicy(permits: next)

@@ -119,7 +119,7 @@ import Vocabulary
     #expect(both.line(forbiddingHost: "example.org") == nil)
   }
 
-  @Test func `allows requests to the hosts of mirrors, and files at the mirrors alone`() throws {
+  @Test func `allows the hosts of mirror-host, and leaves those of mirrors to the client`() throws {
     let policy = try policy(
       """
       allow-host example.org
@@ -136,13 +136,16 @@ import Vocabulary
     ] {
       #expect(policy.line(forbiddingHost: host)?.number == 1, "\(host)")
     }
-    let mirror = "https://mirror.example:443/example"
-    for address in ["\(mirror)/a.whl", "https://example.org/a", "https://storage.example:8443/b"] {
+    for address in [
+      "https://mirror.example:443/example/a.whl", "https://MIRROR.example/example/a%2Bb.whl",
+      "http://registry.example:5000/v2/tools/blobs/a", "https://files.example/a",
+      "https://example.org/a", "https://storage.example:8443/b",
+    ] {
       #expect(policy.line(forbiddingFileAt: address) == nil, "\(address)")
     }
     for address in [
-      "\(mirror)s/a.whl", "https://mirror.example:443/a", "\(mirror)/../a", "\(mirror)/%2e%2e/a",
-      "http://registry.example:5000/v2/tools/blobs/a",
+      "https://mirror.example:8443/example/a", "https://me:pw@mirror.example/example/a",
+      "https://registry.example/v2/tools/blobs/a", "https://other.example/a",
     ] {
       #expect(policy.line(forbiddingFileAt: address)?.number == 1, "\(address)")
     }

@@ -123,15 +123,15 @@ package struct Policy: Sendable {
   }
 
   /// Returns the line that forbids requests for a file with this address, or `nil` if they are
-  /// allowed.
+  /// allowed, or if the address is on the host of a mirror, where the HTTP client decides.
   ///
   /// - Parameter address: The address as a lock states it.
   package func line(forbiddingFileAt address: String) -> PolicyLine? {
     guard let host = HostPattern.statedHost(ofAddress: address) else { return nil }
-    let isOnMirror = rules.contains { rule in
-      if case .mirror(let mirror) = rule.content { mirror.covers(address) } else { false }
+    let mayBeOnMirror = rules.contains { rule in
+      if case .mirror(let mirror) = rule.content { mirror.mayCover(address) } else { false }
     }
-    return isOnMirror ? nil : line(forbiddingHost: host)
+    return mayBeOnMirror ? nil : line(forbiddingHost: host)
   }
 
   /// Returns whether a rule names a host as one that mirrors may lead to.

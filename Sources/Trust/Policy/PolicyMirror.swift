@@ -9,9 +9,8 @@ package struct PolicyMirror: Hashable, Sendable {
     + "https://mirror.example.org/`, or `*` and `oci://host/repository` or an address with "
     + "`{sha256}`"
 
-  /// The address of the mirror, without slashes at its end. `nil` if the line names mirrors by
-  /// digest.
-  private let address: String?
+  /// The hosts of the mirrors in lowercase, with their ports unless those are the default.
+  private let hosts: Set<String>
 
   /// Reads the words after `mirror`. Returns `nil` if there is no mirror, or if one has no host
   /// that a policy can name. A mirror with a password has none, because every user can read a
@@ -19,22 +18,14 @@ package struct PolicyMirror: Hashable, Sendable {
   ///
   /// The HTTP client checks everything else about the form.
   init?(_ words: [String]) {
-    let mirrors = words.dropFirst()
-    guard !mirrors.isEmpty, !mirrors.map(HostPattern.host).contains(nil) else { return nil }
-    let isByDigest = words[0] == "*"
-    address = isByDigest ? nil : mirrors.first.map { Self.trimmed($0[...]) }
+    let hosts = words.dropFirst().map(HostPattern.host)
+    guard !hosts.isEmpty, !hosts.contains(nil) else { return nil }
+    self.hosts = Set(hosts.compactMap(\.self))
   }
 
-  /// Returns whether an address is that of the mirror, or below it, in the spelling of the line.
-  /// The HTTP client also understands other spellings, in which an address may lead elsewhere.
-  func covers(_ text: String) -> Bool {
-    guard let address, text == address || text.hasPrefix(address + "/") else { return false }
-    return !text.dropFirst(address.count).contains("%")
-      && !text.dropFirst(address.count).split(separator: "/").contains { [".", ".."].contains($0) }
-  }
-
-  private static func trimmed(_ address: Substring) -> String {
-    String(address.dropLast(address.reversed().prefix { $0 == "/" }.count))
+  /// Returns whether an address may be on one of the mirrors. The HTTP client decides.
+  func mayCover(_ text: String) -> Bool {
+    HostPattern.host(ofAddress: text).map(hosts.contains) ?? false
   }
 }
 

@@ -66,12 +66,13 @@ import Transport
     #expect(try login("", end: "exit 2") == .failure(.failed(line: nil)))
   }
 
-  @Test func `a helper that does not end is killed`() throws {
+  @Test func `a program that does not end is killed`() throws {
     let program = try FilePath("/bin/sleep").resolvingLinks()
-    #expect(throws: FileError.self) {
+    let error = #expect(throws: FileError.self) {
       try ChildProcess.answer(
         of: program, arguments: ["60"], environment: Environment([:]), input: [1], limit: 9,
         seconds: 1, standardError: .apart)
     }
+    #expect(error?.isTimeout == true)
   }
 }

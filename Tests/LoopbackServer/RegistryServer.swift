@@ -53,6 +53,8 @@ package final class RegistryState: Sendable {
     package var usesOfToken = Int.max
     package var blobs: [String: [UInt8]] = [:]
     package var manifests: [String: [UInt8]] = [:]
+    /// The statuses that the next requests which begin an upload get instead of success.
+    package var startFailures: [Int] = []
     /// The statuses that the next uploads of blobs get instead of success. 0 resets the connection.
     package var failures: [Int] = []
     /// The statuses that the next manifests get instead of success.
@@ -103,6 +105,8 @@ package final class RegistryState: Sendable {
       switch request.method {
       case "POST" where values.answersWithPages:
         return .answer(200, ["Content-Type: text/html"], Array("<html>".utf8))
+      case "POST" where !values.startFailures.isEmpty:
+        return values.failed(values.startFailures.removeFirst())
       case "POST" where path.hasSuffix("/blobs/uploads/"):
         values.uploadCount += 1
         let target = values.uploadAddress ?? path

@@ -122,18 +122,19 @@ import Vocabulary
     #expect(address.text.hasSuffix(name))
   }
 
-  @Test(arguments: ["PUT", "POST"])
-  func `uploads and manifests wait as long as the registry asks`(_ method: String) async throws {
+  @Test(arguments: ["start", "blob", "manifest"])
+  func `uploads and manifests wait as long as the registry asks`(_ step: String) async throws {
     registry.state.withLock { state in
-      state.failures = method == "POST" ? [503] : []
-      state.manifestFailures = method == "PUT" ? [503] : []
+      state.startFailures = step == "start" ? [503] : []
+      state.failures = step == "blob" ? [503] : []
+      state.manifestFailures = step == "manifest" ? [503] : []
       state.retryAfter = 1
     }
     let start = ContinuousClock.now
-    if method == "POST" {
-      #expect(try await upload(client()) == nil)
-    } else {
+    if step == "manifest" {
       try await client().write(manifest: [1], "lock-1", to: repository)
+    } else {
+      #expect(try await upload(client()) == nil)
     }
     #expect(ContinuousClock.now - start >= .seconds(1))
   }

@@ -123,14 +123,12 @@ struct ChangeContext: Sendable {
   /// Warns about the unknown keys of the user's `config`, which may belong to another version of
   /// bootstrap.
   ///
-  /// - Throws: ``UsageProblem/unknownMirrorSetting(_:origin:nearest:)`` for a key that is probably
-  ///   one of mirrors. To ignore it would ask public servers.
+  /// - Throws: ``UsageProblem/unknownMirrorSetting(_:origin:nearest:)`` for a key that resembles
+  ///   one of mirrors. Ignoring it could send requests to public servers.
   private func checkKeys(of text: SettingsText) throws(Problem) {
     for (entry, nearest) in ConfigListing.unknownEntries(of: text) {
       let origin = session.origin(of: entry)
-      let isOfMirrors =
-        entry.key.hasPrefix("mirror") || nearest.first.map(Settings.mirrorKeys.contains) ?? false
-      if isOfMirrors {
+      if nearest.contains(where: Settings.mirrorKeys.contains) {
         throw .usage(.unknownMirrorSetting(entry.key, origin: origin, nearest: nearest))
       }
       progress.report(.program(.unknownSetting(entry.key, origin: origin, nearest: nearest)))

@@ -19,7 +19,7 @@ extension UsageProblem {
       Message("unknown-setting", "unknown setting `\(key)`")
         .detail("at", "\(origin)")
         .similar(nearest)
-        .detail("because", "without its rule about mirrors, public servers would be asked")
+        .detail("because", "settings of mirrors must not be ignored")
         .detail("try", "correct or delete the line")
     case .badSetting(let key, let subject, let origin, let expected):
       Message("bad-setting", "`\(key)` is not valid")

@@ -2,8 +2,8 @@
 package enum RedirectFault: Hashable, Sendable {
   /// The redirect leads from HTTPS to HTTP, or to another server without TLS.
   case insecure(to: String)
-  /// The redirect of a mirror leads to an address that is not on a mirror, and nobody has named its
-  /// host. The policy line forbids the host, or is `nil` if none does.
+  /// The redirect leads to an address that is not on a mirror, on a host that no rule names. The
+  /// policy line forbids the host, or is `nil` if only a setting does.
   case foreign(to: String, host: String, PolicyLine?)
   /// The chain of redirects is longer than `limit`.
   case tooMany(limit: Int)

@@ -6,7 +6,7 @@ extension ChildProcess {
     case discarded
     /// It is part of the output.
     case inOutput
-    /// At most the first 64 kB are kept apart from the output. A program that prints more waits
+    /// It is returned separately. A program that prints more than the pipe holds (64 kB) blocks
     /// until it is killed.
     case apart
   }

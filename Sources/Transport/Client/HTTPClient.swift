@@ -119,7 +119,7 @@ package final class HTTPClient: Sendable {
     do {
       response = try await authorizedResponse(to: sink.continuing(request), into: sink)
     } catch {
-      // Whatever this request needed before it was sent again was retried already.
+      // The requests for its token have been retried already.
       throw FailedAttempt(error, isTransient: false)
     }
     guard let failure = failure(of: response, to: request, in: sink, attempts: number) else {

@@ -110,8 +110,8 @@ package struct HTTPRequest: Hashable, Sendable {
   }
 
   /// Returns the request to send to the mirror at `address` instead. If the mirror is on another
-  /// server, the request loses its headers, and `own` replaces its credentials. Whatever led to the
-  /// public address, the mirror gets the user's credentials for it.
+  /// server, the request loses its headers, and `own` replaces its credentials. The mirror gets the
+  /// user's credentials for its host, even if a redirect led to the public address.
   func mirrored(at address: WebAddress, _ own: Credentials?) -> HTTPRequest {
     var request = self
     request.address = address

@@ -27,7 +27,7 @@ package struct HTTPSettings: Sendable {
   package var onSilence: (@Sendable ([WebOrigin]) -> Void)?
   package var retries = RetryPolicy()
   /// Returns the policy line that forbids requests to a server, or `nil` if they are allowed.
-  /// Called for every redirect, too, but not for addresses on the policy's ``mirrors``.
+  /// Also called for redirects. Not called for addresses on the policy's ``mirrors``.
   package var ruleForbidding: @Sendable (WebOrigin) -> PolicyLine? = { _ in nil }
   package var maximumRedirects = 10
   package var maximumConnectionsPerHost = 6

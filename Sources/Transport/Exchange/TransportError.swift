@@ -89,9 +89,8 @@ extension TransportError {
 package enum RedirectFailure: Error, Hashable, Sendable {
   /// The redirect leads from https to http.
   case insecure(to: WebAddress)
-  /// The redirect of a mirror leads to an address that is not on a mirror, and nobody has named its
-  /// host. Only mirrors may be asked, the redirect is the one of an upload, or the policy line
-  /// forbids the host. The line is `nil` if no policy forbids it.
+  /// The redirect leads to an address that is not on a mirror, on a host that no rule names. The
+  /// policy line forbids the host, or is `nil` if only a setting does.
   case foreign(to: WebAddress, PolicyLine?)
   /// The request exceeded the limit on redirects.
   case tooMany(limit: Int)

@@ -20,33 +20,6 @@ struct RootChange: Sendable {
   let inventorySource: InventorySource
   let observe: @Sendable (WorkflowEvent) -> Void
 
-  /// Creates a change of the root to which `access` leads, by a command that concerns the whole
-  /// root.
-  ///
-  /// - Parameters:
-  ///   - source: Opens the inventory of the root.
-  ///   - observe: Receives progress events.
-  init(
-    of access: SourceAccess, _ source: InventorySource,
-    observe: @escaping @Sendable (WorkflowEvent) -> Void
-  ) {
-    self.init(
-      root: access.root, environment: access.environment, inventorySource: source,
-      observe: observe)
-  }
-
-  /// Creates a change of a root. See the properties.
-  init(
-    root: Root, environment: Environment, folder: FilePath? = nil,
-    inventorySource: InventorySource, observe: @escaping @Sendable (WorkflowEvent) -> Void
-  ) {
-    self.root = root
-    self.environment = environment
-    self.folder = folder
-    self.inventorySource = inventorySource
-    self.observe = observe
-  }
-
   /// The number of files that ``finish(_:_:changedNothing:)`` may open at once, most of them to
   /// remove nested directories.
   private static let spareDescriptorCount = 24
@@ -240,5 +213,22 @@ struct RootChange: Sendable {
     try inventory.installations.recordLastUses(root.lastUses(of: present))
     let missing = try inventory.projects.folders().filter { !$0.mayNameTools }
     try inventory.projects.recordVanished(missing, now: WallClock.now)
+  }
+}
+
+extension RootChange {
+  /// Creates a change of the root to which `access` leads, by a command that concerns the whole
+  /// root.
+  ///
+  /// - Parameters:
+  ///   - source: Opens the inventory of the root.
+  ///   - observe: Receives progress events.
+  init(
+    of access: SourceAccess, _ source: InventorySource,
+    observe: @escaping @Sendable (WorkflowEvent) -> Void
+  ) {
+    self.init(
+      root: access.root, environment: access.environment, inventorySource: source,
+      observe: observe)
   }
 }

@@ -103,10 +103,9 @@ package enum ValueForm: Hashable, Sendable {
   case mirror
   /// The path of a folder, which need not exist.
   case folder
-  /// A registry's repository.
-  case repository
-  /// A registry's repository, in place of one with a fault.
-  case repositoryWithout(RepositoryFault)
+  /// A registry's repository. The fault is that of the value, or `nil` if the value is no address
+  /// of a registry.
+  case repository(RepositoryFault?)
   /// A host, with or without a port.
   case host
   /// A host, and the name of a credential helper.

@@ -73,11 +73,10 @@ enum MirrorCommand: ChangeCommand {
   ) throws(Problem) -> MirrorTarget {
     if action != "fill", let repository = OCIRepository(text) { return .registry(repository) }
     guard action != "push", !text.contains("://") else {
-      let form = OCIRepository.fault(in: text).map(ValueForm.repositoryWithout) ?? .repository
       throw .usage(
         .badValue(
           AddressText.withoutSecrets(text), option: "mirror \(action)",
-          expected: action == "fill" ? .folder : form))
+          expected: action == "fill" ? .folder : .repository(OCIRepository.fault(in: text))))
     }
     let folder = session.workingDirectory.resolving(FilePath(text))
     return .folder(folder, name: session.formatPath(folder))

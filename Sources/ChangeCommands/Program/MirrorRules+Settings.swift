@@ -77,7 +77,7 @@ extension MirrorRules.Entry {
   /// The form that the values must have.
   var expectedForm: ValueForm {
     switch key {
-    case "mirror": OCIRepository.fault(in: wrongWord).map(ValueForm.repositoryWithout) ?? .mirror
+    case "mirror": OCIRepository.fault(in: wrongWord).map { .repository($0) } ?? .mirror
     case "mirror-host": .host
     case "credential-helper": .credentialHelper
     default: .oneOf(["on", "off"])

@@ -218,8 +218,7 @@ extension ValueForm {
       "an address and that of its mirror, or `*` and `oci://host/repository` or an address with "
         + "`{sha256}`"
     case .folder: "the path of a directory"
-    case .repository: "`oci://host/repository`"
-    case .repositoryWithout(let fault): fault.corrected
+    case .repository(let fault): fault?.corrected ?? "`oci://host/repository`"
     case .host: "a host such as registry.example.org, with or without a port"
     case .credentialHelper:
       "a host, and the end of the name of a program `docker-credential-NAME`"
@@ -237,13 +236,13 @@ extension ValueForm {
 
   /// What is wrong with the value, or `nil` if the form itself tells.
   fileprivate var fault: String? {
-    if case .repositoryWithout(let fault) = self { fault.words } else { nil }
+    if case .repository(let fault) = self { fault?.words } else { nil }
   }
 
   /// Whether a setting can have several lines, each with its own subject.
   fileprivate var hasSubject: Bool {
     switch self {
-    case .mirror, .repositoryWithout, .host, .credentialHelper: true
+    case .mirror, .repository, .host, .credentialHelper: true
     default: false
     }
   }
@@ -251,7 +250,7 @@ extension ValueForm {
   /// An example of the value of a setting, or nothing.
   fileprivate var example: String {
     switch self {
-    case .mirror, .repositoryWithout: "'*' oci://registry.example.org/tools"
+    case .mirror, .repository: "'*' oci://registry.example.org/tools"
     case .host: "registry.example.org"
     case .credentialHelper: "registry.example.org pass"
     case .oneOf(let values): values.first ?? ""

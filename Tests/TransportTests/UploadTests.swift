@@ -188,6 +188,22 @@ import Vocabulary
     #expect(server.requests.map(\.method) == ["HEAD", "HEAD"])
   }
 
+  @Test func `a failed connection tells whether it was for a registry`() async throws {
+    let text = "https://\(registry.host)/v2/team/tools"
+    let repository = try #require(OCIRepository("oci://\(registry.host)/team/tools"))
+    let asking = client { $0.retries.attempts = 1 }
+    let failures = [
+      await asking.failure(of: HTTPRequest(try WebAddress(text))),
+      await #expect(throws: TransportError.self) {
+        try await asking.size(of: digest, stated: nil, in: repository)
+      },
+    ]
+    let isOfRegistry = failures.map { failure in
+      if case .connection(let failure) = failure { failure.isOfRegistry } else { nil as Bool? }
+    }
+    #expect(isOfRegistry == [false, true])
+  }
+
   @Test func `the authorization goes to no other server`() async throws {
     let other = try LoopbackServer()
     registry.state.withLock { state in

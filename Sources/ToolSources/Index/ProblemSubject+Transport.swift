@@ -35,7 +35,7 @@ extension ProblemSubject {
     switch kind {
     case .unreadableCertificates:
       return .own(.unreadableCertificates(for: address, reason: failure.detail))
-    case .tls where OCIRepository.isOfRegistry(failure.address):
+    case .tls where failure.isOfRegistry:
       return .answer(
         .noTLS(address: address, host: failure.address.site.description, reason: reason))
     case .stalled: return .answer(.stalled(address: address, reason: reason))

@@ -210,7 +210,8 @@ package final class HTTPClient: Sendable {
         ConnectionFailure(
           code: code, detail: detail, address: response.address, attempts: attempts,
           wasConnected: wasConnected,
-          lacksCertificates: settings.usesSystemCertificates && SystemCertificates.isMissing))
+          lacksCertificates: settings.usesSystemCertificates && SystemCertificates.isMissing,
+          isOfRegistry: request.repository != nil))
     case .completed where (200..<300).contains(status), .rejectedBySink:
       return sink.failure(of: response, attempts: attempts)
     case .completed where status == 304 && request.ifNoneMatch != nil:

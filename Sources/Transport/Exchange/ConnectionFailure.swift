@@ -15,6 +15,8 @@ package struct ConnectionFailure: Error, Hashable, Sendable {
   /// Whether the system's certificates should have been used and there are none, in which case no
   /// server can be trusted.
   package let lacksCertificates: Bool
+  /// Whether the request was for a repository of a registry.
+  package let isOfRegistry: Bool
 
   /// The kinds of connection failure that messages distinguish.
   package enum Kind: Sendable {

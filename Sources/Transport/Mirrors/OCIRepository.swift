@@ -80,11 +80,6 @@ package struct OCIRepository: Hashable, Sendable, CustomStringConvertible {
       || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// Returns whether an address may be that of a blob or a manifest of a registry.
-  package static func isOfRegistry(_ address: WebAddress) -> Bool {
-    address.text.dropFirst("https://".count + address.site.description.count).hasPrefix("/v2/")
-  }
-
   /// Returns whether an address is that of a blob or a manifest of the repository, and not of
   /// another repository whose name begins with this one's.
   func covers(_ address: WebAddress) -> Bool {

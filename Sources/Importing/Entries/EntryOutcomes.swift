@@ -52,15 +52,20 @@ struct EntryOutcomes: Sendable {
       outcomes.append(.taken(proposal))
       return
     }
-    // Another program's lock never overrules the file that it belongs to.
-    let overrules = proposal.isLocked && proposal.contradiction(to: known) != nil
-    if proposal.isStricter(than: known), !overrules {
+    if overrules(proposal, known) {
       outcomes[index] = .surplus(known, to: outcomes.count)
       indices[proposal.family] = outcomes.count
       outcomes.append(.taken(proposal))
     } else {
       outcomes.append(.surplus(proposal, to: index))
     }
+  }
+
+  /// Returns whether an entry takes precedence over one that is taken.
+  private func overrules(_ new: Proposal, _ known: Proposal) -> Bool {
+    // A stale lock never overrules the file that it belongs to.
+    let isStale = new.isLocked && new.contradiction(to: known) != nil
+    return new.isStricter(than: known) && !isStale
   }
 
   /// Returns the tool of another package that has the name of this one, or `nil` if there is none.
@@ -115,7 +120,7 @@ struct EntryOutcomes: Sendable {
   /// Returns the reason to leave out an entry that would be taken, if a stricter one asks for a
   /// version that is not available.
   private func reason(against taken: Proposal) -> ImportRemark.Reason? {
-    guard let wanted = unavailable[taken.family], wanted.isStricter(than: taken) else { return nil }
+    guard let wanted = unavailable[taken.family], overrules(wanted, taken) else { return nil }
     return .unavailable(taken.tool.name, wanted.origin)
   }
 

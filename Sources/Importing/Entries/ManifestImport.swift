@@ -118,7 +118,8 @@ package struct ManifestImport: Sendable {
       return leaveOut(text, at: origin, reason)
     case .unavailable(let tool, let reason):
       let proposal = Proposal(
-        tool, text, at: origin, family: names.family(of: tool.name), remarks: [])
+        tool, text, at: origin, family: names.family(of: tool.name), remarks: [],
+        isLocked: foreign.isLocked)
       return outcomes.leaveOut(unavailable: proposal, because: reason)
     case .defined(let tool, let remarks, let alternatives):
       proposal = Proposal(

@@ -74,14 +74,22 @@ enum GemfileLockManifest: ForeignFormat {
     guard let requirement = try? Requirement(parsing: list.isEmpty ? [] : [String(list)]) else {
       return .other(.requirement(ForeignName.shown(list)))
     }
-    return .tool(
-      ForeignTool(name, .requirement(requirement), admitsAliases: false, keeper: .bundler))
+    return tool(name, requirement, keeper: .bundler)
   }
 
   private static func tool(_ name: String, _ version: String) -> ForeignStatement.Content {
     guard let requirement = try? Requirement(parsing: [version]), requirement.isExact else {
       return .other(.requirement(ForeignName.shown(version)))
     }
-    return .tool(ForeignTool(name, .requirement(requirement), admitsAliases: false))
+    return tool(name, requirement, keeper: nil)
+  }
+
+  private static func tool(
+    _ name: String, _ requirement: Requirement, keeper: PackageKeeper?
+  ) -> ForeignStatement.Content {
+    var tool = ForeignTool(
+      name, .requirement(requirement), admitsAliases: false, keeper: keeper)
+    tool.isLocked = true
+    return .tool(tool)
   }
 }

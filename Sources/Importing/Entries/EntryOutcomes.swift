@@ -23,8 +23,8 @@ struct EntryOutcomes: Sendable {
   private var unavailable: [ToolName: Proposal] = [:]
   private var plugins = BundlerPlugins()
 
-  /// Returns whether a name belongs to none of the tools.
-  func isFree(_ name: ToolName) -> Bool { indices[name] == nil }
+  /// Returns whether none of the tools is of a family.
+  func isFree(_ family: ToolName) -> Bool { indices[family] == nil }
 
   // MARK: Entries
 
@@ -76,10 +76,10 @@ struct EntryOutcomes: Sendable {
     return known
   }
 
-  /// Gives a tool another name, or leaves it out if that is `nil` or taken.
+  /// Gives a tool another name, or leaves it out if that is `nil`.
   mutating func rename(_ proposal: Proposal, to name: ToolName?) {
     guard let index = indices.removeValue(forKey: proposal.family) else { return }
-    guard let name, isFree(name) else {
+    guard let name else {
       outcomes[index] = .leftOut(proposal.leftOut(.undefined(proposal.tool.name.text)))
       return
     }

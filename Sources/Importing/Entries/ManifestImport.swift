@@ -134,17 +134,25 @@ package struct ManifestImport: Sendable {
     if let word = foreign.otherOrigin { return leaveOut(text, at: origin, .noCounterpart(word)) }
     if let reason = reason(against: proposal) { return leaveOut(text, at: origin, reason) }
     if let namesake = outcomes.namesake(of: proposal) {
-      // The definition keeps the name.
-      outcomes.rename(namesake, to: packageNames.rename(namesake.package))
+      // A definition keeps its name.
+      guard let package = namesake.package else {
+        return outcomes.leaveOut(proposal.leftOut(.undefined(proposal.tool.name.text)))
+      }
+      outcomes.rename(namesake, to: packageNames.rename(package, isFree: isFree))
     }
     outcomes.add(proposal)
+  }
+
+  /// Returns whether a name is free: no tool has it or is the same in another major version.
+  private var isFree: (ToolName) -> Bool {
+    { [outcomes, names] in outcomes.isFree(names.family(of: $0)) }
   }
 
   /// Returns the entry for a tool that no registry defines, or `nil` if no valid name is free.
   private mutating func proposal(
     of package: PackagedTool, for foreign: ForeignTool, _ text: String, at origin: Origin
   ) -> Proposal? {
-    guard let name = packageNames.name(of: package, isFree: outcomes.isFree) else { return nil }
+    guard let name = packageNames.name(of: package, isFree: isFree) else { return nil }
     let needed = foreign.platforms?.limiting(platforms) ?? platforms
     let options =
       package.options + foreign.options + (needed == platforms ? [] : [.platforms(needed)])

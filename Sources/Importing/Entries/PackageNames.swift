@@ -23,9 +23,11 @@ struct PackageNames: Sendable {
     return name
   }
 
-  /// Gives another name to a tool, and returns it. Returns `nil` if there is none.
-  mutating func rename(_ tool: PackagedTool.Key?) -> ToolName? {
-    guard let tool, let name = longName(of: tool) else { return nil }
+  /// Gives another name to a tool, and returns it. Returns `nil` if no valid name is free.
+  mutating func rename(
+    _ tool: PackagedTool.Key, isFree: (ToolName) -> Bool
+  ) -> ToolName? {
+    guard let name = longName(of: tool), isFree(name) else { return nil }
     names[tool] = name
     return name
   }

@@ -26,6 +26,14 @@ struct EntryOutcomes: Sendable {
   /// Returns whether none of the tools is of a family.
   func isFree(_ family: ToolName) -> Bool { indices[family] == nil }
 
+  /// Returns the entry that is taken of a family, or `nil` if there is none.
+  func taken(of family: ToolName) -> Proposal? {
+    guard let index = indices[family], case .taken(let proposal) = outcomes[index] else {
+      return nil
+    }
+    return proposal
+  }
+
   // MARK: Entries
 
   /// Adds an entry that is left out.
@@ -64,16 +72,18 @@ struct EntryOutcomes: Sendable {
   /// Returns whether an entry takes precedence over one that is taken.
   private func overrules(_ new: Proposal, _ known: Proposal) -> Bool {
     // A stale lock never overrules the file that it belongs to.
-    let isStale = new.isLocked && new.contradiction(to: known) != nil
+    let isStale = new.foreign.isLocked && new.contradiction(to: known) != nil
     return new.isStricter(than: known) && !isStale
   }
 
   /// Returns the tool of another package that has the name of this one, or `nil` if there is none.
   func namesake(of proposal: Proposal) -> Proposal? {
-    guard let index = indices[proposal.family], case .taken(let known) = outcomes[index],
-      known.package != proposal.package
-    else { return nil }
-    return known
+    taken(of: proposal.family).flatMap { $0.package == proposal.package ? nil : $0 }
+  }
+
+  /// Replaces the entry that is taken of a family by another form of the same entry.
+  mutating func replaceTaken(by proposal: Proposal) {
+    if let index = indices[proposal.family] { outcomes[index] = .taken(proposal) }
   }
 
   /// Gives a tool another name, or leaves it out if that is `nil`.

@@ -10,29 +10,29 @@ extension ManifestImport {
     /// The entry as written, and its location.
     package let text: String
     package let origin: Origin
+    /// The tool of the other manifest.
+    let foreign: ForeignTool
     /// The parts of the entry that are left out.
     private(set) var remarks: [ImportRemark.Reason]
     /// The name that stands for the tool and for those that are the same in another major version.
     let family: ToolName
     /// The package of the tool if no registry knows it, or `nil`.
     let package: PackagedTool.Key?
-    /// Whether the version comes from a lock.
-    let isLocked: Bool
     /// The requirements that the entry states as alternatives to the tool's.
     let alternatives: [Requirement]
 
     init(
-      _ tool: NewTool, _ text: String, at origin: Origin, family: ToolName,
-      remarks: [ImportRemark.Reason], package: PackagedTool.Key? = nil,
-      isLocked: Bool = false, alternatives: [Requirement] = []
+      _ tool: NewTool, _ text: String, at origin: Origin, for foreign: ForeignTool,
+      family: ToolName, remarks: [ImportRemark.Reason], package: PackagedTool.Key? = nil,
+      alternatives: [Requirement] = []
     ) {
       self.tool = tool
       self.text = text
       self.origin = origin
+      self.foreign = foreign
       self.family = family
       self.remarks = remarks
       self.package = package
-      self.isLocked = isLocked
       self.alternatives = alternatives
     }
   }
@@ -42,8 +42,8 @@ extension ManifestImport.Proposal {
   /// Returns the same entry for a tool with another name, with a remark on that.
   func renamed(_ name: ToolName) -> Self {
     Self(
-      NewTool(name, tool.requirement, options: tool.options), text, at: origin, family: name,
-      remarks: remarks + [.renamed(name)], package: package, isLocked: isLocked,
+      NewTool(name, tool.requirement, options: tool.options), text, at: origin, for: foreign,
+      family: name, remarks: remarks + [.renamed(name)], package: package,
       alternatives: alternatives)
   }
 

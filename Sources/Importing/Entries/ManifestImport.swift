@@ -110,26 +110,20 @@ package struct ManifestImport: Sendable {
   }
 
   private mutating func add(_ foreign: ForeignTool, _ text: String, at origin: Origin) {
-    let proposal: Proposal
-    switch names.answer(to: foreign, on: platforms) {
+    let answer = names.answer(to: foreign, on: platforms)
+    switch answer {
     case .leftOut(let reason):
       // What is no tool may be a variable, whose value is a secret.
       if case .undefined(let name) = reason { return leaveOut(name, at: origin, reason) }
       return leaveOut(text, at: origin, reason)
     case .unavailable(let tool, let reason):
       let proposal = Proposal(
-        tool, text, at: origin, family: names.family(of: tool.name), remarks: [],
-        isLocked: foreign.isLocked)
+        tool, text, at: origin, for: foreign, family: names.family(of: tool.name), remarks: [])
       return outcomes.leaveOut(unavailable: proposal, because: reason)
-    case .defined(let tool, let remarks, let alternatives):
-      proposal = Proposal(
-        tool, text, at: origin, family: names.family(of: tool.name),
-        remarks: foreign.remarks + remarks, isLocked: foreign.isLocked, alternatives: alternatives)
-    case .package(let package):
-      guard let packaged = self.proposal(of: package, for: foreign, text, at: origin) else {
-        return leaveOut(foreign.shownName, at: origin, foreign.reasonIfUndefined)
-      }
-      proposal = packaged
+    case .defined, .package: break
+    }
+    guard let proposal = proposal(from: answer, for: foreign, text, at: origin) else {
+      return leaveOut(foreign.shownName, at: origin, foreign.reasonIfUndefined)
     }
     if let word = foreign.otherOrigin { return leaveOut(text, at: origin, .noCounterpart(word)) }
     if let reason = reason(against: proposal) { return leaveOut(text, at: origin, reason) }
@@ -140,12 +134,47 @@ package struct ManifestImport: Sendable {
       }
       outcomes.rename(namesake, to: packageNames.rename(package, isFree: isFree))
     }
+    let known = outcomes.taken(of: proposal.family)
     outcomes.add(proposal)
+    if let known { extendPlatforms(of: known, and: proposal) }
+  }
+
+  /// Extends the tool that is taken to the platforms of both entries that ask for it, unless they
+  /// contradict each other.
+  private mutating func extendPlatforms(of known: Proposal, and new: Proposal) {
+    // A lock does not say which platforms need the tool.
+    let limit =
+      new.foreign.isLocked
+      ? known.foreign.platforms
+      : PlatformLimit.union(known.foreign.platforms, new.foreign.platforms)
+    guard let taken = outcomes.taken(of: new.family), taken.foreign.platforms != limit,
+      (taken == known ? new : known).contradiction(to: taken) == nil
+    else { return }
+    var foreign = taken.foreign
+    foreign.platforms = limit
+    let answer = names.answer(to: foreign, on: platforms)
+    if let extended = proposal(from: answer, for: foreign, taken.text, at: taken.origin) {
+      outcomes.replaceTaken(by: extended)
+    }
   }
 
   /// Returns whether a name is free: no tool has it or is the same in another major version.
   private var isFree: (ToolName) -> Bool {
     { [outcomes, names] in outcomes.isFree(names.family(of: $0)) }
+  }
+
+  /// Returns the entry that an answer makes, or `nil` if it is left out.
+  private mutating func proposal(
+    from answer: ForeignAnswer, for foreign: ForeignTool, _ text: String, at origin: Origin
+  ) -> Proposal? {
+    switch answer {
+    case .defined(let tool, let remarks, let alternatives):
+      Proposal(
+        tool, text, at: origin, for: foreign, family: names.family(of: tool.name),
+        remarks: foreign.remarks + remarks, alternatives: alternatives)
+    case .package(let package): proposal(of: package, for: foreign, text, at: origin)
+    case .leftOut, .unavailable: nil
+    }
   }
 
   /// Returns the entry for a tool that no registry defines, or `nil` if no valid name is free.
@@ -158,10 +187,10 @@ package struct ManifestImport: Sendable {
       package.options + foreign.options + (needed == platforms ? [] : [.platforms(needed)])
     let remarks = foreign.remarks + package.remarks
     return Proposal(
-      NewTool(name, package.requirement, options: options), text, at: origin,
+      NewTool(name, package.requirement, options: options), text, at: origin, for: foreign,
       family: names.family(of: name),
       remarks: remarks + (name.text == package.name ? [] : [.renamed(name)]),
-      package: package.key, isLocked: foreign.isLocked)
+      package: package.key)
   }
 
   /// Returns the reason why the Toolfile or a pin of the folder excludes a tool, or `nil` if none

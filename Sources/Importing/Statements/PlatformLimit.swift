@@ -21,6 +21,19 @@ package struct PlatformLimit: Hashable, Sendable {
     self.names = platforms.map(\.rawValue)
   }
 
+  private init(names: [String], platforms: [Platform]) {
+    self.names = names
+    self.platforms = platforms
+  }
+
+  /// Returns the limit to the platforms within either of two limits, or `nil` if one is `nil`.
+  static func union(_ first: PlatformLimit?, _ second: PlatformLimit?) -> PlatformLimit? {
+    guard let first, let second else { return nil }
+    return PlatformLimit(
+      names: first.names + second.names.filter { !first.names.contains($0) },
+      platforms: first.platforms + second.platforms.filter { !first.platforms.contains($0) })
+  }
+
   /// Returns whether none of the platforms is within the limit.
   func isDisjoint(with other: [Platform]) -> Bool { !other.contains(where: platforms.contains) }
 

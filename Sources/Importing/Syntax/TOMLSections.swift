@@ -53,13 +53,14 @@ extension TOMLEntries.Entry {
   /// The line that opens a table, or the key, as messages show them: without the values of the
   /// options in brackets, and without what is not a name.
   private var key: String {
-    let isShown = path.allSatisfy { part in ForeignName.isName(part.prefix { $0 != "[" }) }
-    if !isShown {
-      let parts = (value == nil ? path : path.suffix(1)).map(ForeignName.shown)
-      return value == nil ? "[\(parts.joined(separator: "."))]" : parts.joined()
+    if path.allSatisfy(ForeignName.isName) { return keyText }
+    let parts = (value == nil ? path : path.suffix(1)).map { part in
+      let name = part.prefix { $0 != "[" }
+      let shown = ForeignName.shown(name)
+      return name.endIndex == part.endIndex ? shown : "\"\(shown)[…]\""
     }
-    guard let bracket = keyText.dropFirst(2).firstIndex(of: "[") else { return keyText }
-    return keyText[..<bracket] + "[…]" + keyText[bracket...].drop { $0 != "\"" && $0 != "'" }
+    let text = parts.joined(separator: ".")
+    return value == nil ? "[\(text)]" : text
   }
 
   /// The text of the value if it is a string, or of the member `version` of a table.

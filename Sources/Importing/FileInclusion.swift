@@ -54,12 +54,12 @@ struct FileInclusion {
         case .include(let paths, let groups):
           let reasons = reasons(
             including: paths, in: next, groups: next.groups + groups, &included)
-          return reasons.map {
-            ForeignStatement(statement.text, line: statement.line, .other($0))
-          }
+          return reasons.map { statement.replacing(.other($0)) }
+        case .unreadInclude(let files, let reason):
+          unreadFiles.append(files)
+          return [statement.replacing(.other(reason))]
         case .tool(let tool):
-          let content = ForeignStatement.Content.tool(tool.adding(groups: next.groups))
-          return [ForeignStatement(statement.text, line: statement.line, content)]
+          return [statement.replacing(.tool(tool.adding(groups: next.groups)))]
         default: return [statement]
         }
       }

@@ -143,8 +143,7 @@ package struct ImportableFile: Sendable {
     }
     return statements?.map { statement in
       guard case .file(let other, let tool) = statement.content else { return statement }
-      return ForeignStatement(
-        statement.text, line: statement.line,
+      return statement.replacing(
         Self.content(of: other, for: tool, in: path.parentDirectory))
     }
   }

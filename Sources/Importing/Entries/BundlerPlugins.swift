@@ -13,9 +13,8 @@ struct BundlerPlugins: Sendable {
   /// A file that could name further plugins but is not read, or `nil` if there is none.
   private var unreadFile: String?
 
-  /// Adds the gem of an entry if it is a plugin.
-  mutating func add(_ remark: ImportRemark) {
-    guard case .kept(let gem, .bundler) = remark.reason else { return }
+  /// Adds a gem if it is a plugin.
+  mutating func add(_ gem: String) {
     for (tool, prefix) in Self.prefixes where gem.hasPrefix(prefix) && plugins[tool] == nil {
       plugins[tool] = gem
     }

@@ -38,7 +38,6 @@ struct EntryOutcomes: Sendable {
 
   /// Adds an entry that is left out.
   mutating func leaveOut(_ remark: ImportRemark) {
-    plugins.add(remark)
     outcomes.append(.leftOut(remark))
   }
 
@@ -49,6 +48,9 @@ struct EntryOutcomes: Sendable {
     }
     leaveOut(proposal.leftOut(reason))
   }
+
+  /// Notes a gem, which could be a plugin.
+  mutating func noteGem(_ gem: String) { plugins.add(gem) }
 
   /// Notes that a file, which could name plugins, is not read.
   mutating func notePlugins(inUnread file: String) { plugins.addUnread(file) }

@@ -89,6 +89,7 @@ package struct ManifestImport: Sendable {
     for file in contents.unreadGemfiles { outcomes.notePlugins(inUnread: file) }
     for statement in contents.statements {
       let origin = Origin.file(contents.path, line: statement.line)
+      if let gem = statement.gem { outcomes.noteGem(gem) }
       switch statement.content {
       case .tool(let tool): add(tool, statement.text, at: origin)
       case .other(.system(let name)):
@@ -98,7 +99,8 @@ package struct ManifestImport: Sendable {
       case .other(.condition(let text)):
         leaveOut(statement.text, at: origin, .condition(ForeignName.shownCondition(text)))
       case .other(let reason): leaveOut(statement.text, at: origin, reason)
-      case .file, .include: leaveOut(statement.text, at: origin, .notUnderstood)
+      case .file, .include, .unreadInclude:
+        leaveOut(statement.text, at: origin, .notUnderstood)
       }
     }
   }

@@ -93,7 +93,7 @@ enum Gemfile: ForeignFormat {
         statements.append(
           ForeignStatement(
             statement.foreignOutline(knowing: words, admittingTitles: false), line: statement.line,
-            content))
+            content, gem: statement.word == "gem" ? statement.names.first : nil))
       }
       if statement.closesBlock { _ = blocks.popLast() }
       let surroundings = blocks.last ?? Surroundings()
@@ -182,14 +182,17 @@ enum Gemfile: ForeignFormat {
   private static func include(
     _ statement: RubyCall, in surroundings: Surroundings
   ) -> ForeignStatement.Content {
+    func unread(_ reason: ImportRemark.Reason) -> ForeignStatement.Content {
+      .unreadInclude(ForeignName.shown(statement.path ?? "eval_gemfile"), reason)
+    }
     if let condition = surroundings.condition,
       surroundings.checkedPath == nil || surroundings.checkedPath != statement.path
     {
-      return .other(.condition(condition))
+      return unread(.condition(condition))
     }
-    if let word = surroundings.word { return .other(.noCounterpart(word)) }
+    if let word = surroundings.word { return unread(.noCounterpart(word)) }
     guard let path = statement.path.flatMap(ForeignPath.init), !path.isPattern else {
-      return .other(.noCounterpart("eval_gemfile"))
+      return unread(.noCounterpart("eval_gemfile"))
     }
     return .include([path], groups: surroundings.groups)
   }

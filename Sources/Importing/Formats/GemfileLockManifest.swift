@@ -28,14 +28,14 @@ enum GemfileLockManifest: ForeignFormat {
         continue
       }
       let words = line.text.split(whereSeparator: \.isWhitespace).map(String.init)
-      func add(_ text: String, _ content: ForeignStatement.Content) {
-        statements.append(ForeignStatement(text, line: line.number, content))
+      func add(_ text: String, _ content: ForeignStatement.Content, gem: String? = nil) {
+        statements.append(ForeignStatement(text, line: line.number, content, gem: gem))
       }
       switch section {
       case "RUBY VERSION": add(shown(words), ruby(words))
       case "DEPENDENCIES":
-        let isName = ForeignName.isName(words[0].prefix { $0 != "!" })
-        add(isName ? shown(words) : ForeignName.hidden, gem(words))
+        let name = String(words[0].prefix { $0 != "!" })
+        add(ForeignName.isName(name) ? shown(words) : ForeignName.hidden, gem(words), gem: name)
       case "BUNDLED WITH":
         add("\(section) \(ForeignName.shown(words[0]))", tool("bundler", words[0]))
       default: break

@@ -12,6 +12,8 @@ package struct ForeignStatement: Hashable, Sendable {
     /// The entries of other files of the same format, at all of these paths. Their tools are also
     /// in these groups.
     case include([ForeignPath], groups: [GroupName])
+    /// Other files that are not read, for this reason. The text names them.
+    case unreadInclude(String, ImportRemark.Reason)
     /// An entry that has no equivalent in a Toolfile.
     case other(ImportRemark.Reason)
     /// No entry, but a part of the entries in a block. It is left out for this reason.
@@ -24,12 +26,20 @@ package struct ForeignStatement: Hashable, Sendable {
   /// The line, counted from 1, or `nil` if the entry is the file itself.
   package let line: Int?
   package let content: Content
+  /// The gem that the entry names, even if only under a condition, or `nil` if it names none.
+  package let gem: String?
 
   /// Creates an entry.
-  package init(_ text: String, line: Int?, _ content: Content) {
+  package init(_ text: String, line: Int?, _ content: Content, gem: String? = nil) {
     self.text = text
     self.line = line
     self.content = content
+    self.gem = gem
+  }
+
+  /// Returns the same entry with other contents.
+  func replacing(_ content: Content) -> ForeignStatement {
+    ForeignStatement(text, line: line, content, gem: gem)
   }
 
   /// Returns the entry of a line that is not understood. It shows only the first word, because

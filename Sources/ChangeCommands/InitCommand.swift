@@ -161,7 +161,7 @@ enum InitCommand: ChangeCommand {
     var manifests = ManifestImport(.shipped, pins: try session.pins(in: folder))
     var unreadable: Problem?
     for name in ImportableFile.linkedFolders(in: folder) {
-      manifests.leaveOut(name, because: .linkOutside)
+      manifests.leaveOut(name, because: .linkedFolder)
     }
     for file in ImportableFile.all {
       let names = try mappingFileErrors { () throws(FileError) in try file.paths(in: folder) }

@@ -110,9 +110,11 @@ package struct ImportRemark: Hashable, Sendable {
     case unreadable(Problem)
     /// The file is only read on request.
     case onRequest
-    /// The file or folder is a link out of the repository, so its text could be a secret, or a link
-    /// to nothing.
+    /// The file is a link out of the repository, so its text could be a secret, or a link to
+    /// nothing.
     case linkOutside
+    /// The folder is such a link, so the files in it are unknown.
+    case linkedFolder
 
     /// A stable name for programs: `no-definition`.
     package var code: String {
@@ -159,6 +161,7 @@ package struct ImportRemark: Hashable, Sendable {
       case .unreadable: "unreadable"
       case .onRequest: "on-request"
       case .linkOutside: "link-outside"
+      case .linkedFolder: "link"
       }
     }
   }

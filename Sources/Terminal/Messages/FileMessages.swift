@@ -54,14 +54,17 @@ extension FileProblem {
         .detail("target", target)
         .detail("try", "bring the file back, or remove the link")
     case .linkOutside(let path, let isWritten):
-      Message("link-outside", "\(path) is a link out of the repository, or to nothing")
-        .detail(
-          "because",
-          isWritten
-            ? "bootstrap writes only to files of the repository"
-            : "bootstrap reads only files of the repository"
-        )
-        .detail("try", "replace the symbolic link with a file")
+      Message(
+        "link-outside",
+        "\(path) is a symbolic link that is broken or leads outside the repository"
+      )
+      .detail(
+        "because",
+        isWritten
+          ? "bootstrap writes only to files of the repository"
+          : "bootstrap reads only files of the repository"
+      )
+      .detail("try", "replace the symbolic link with a file")
     case .missingAttestationRoot(let path, let statement):
       Message("missing-attestation-root", "\(path) is missing")
         .detail("asked by", "`attestation_root` (\(statement.withoutColumn))")

@@ -5,7 +5,8 @@ extension ImportRemark {
   /// What is left out and why, on one line: `Brewfile:3: tap "acme/tools": …`.
   package var sentence: String {
     switch reason {
-    case .linkOutside, .onRequest, .notAName: visible("\(origin): \(reason.sentence)")
+    case .linkOutside, .linkedFolder, .onRequest, .notAName:
+      visible("\(origin): \(reason.sentence)")
     case .unreadable where text == origin.path, .passedOver where text == origin.path:
       visible("\(origin): \(reason.sentence)")
     default: visible("\(origin.withoutColumn): \(literal(text)): \(reason.sentence)")
@@ -120,7 +121,10 @@ extension ImportRemark.Reason {
     case .unreadable(let problem):
       "cannot be read: \(problem.messages.first?.headline ?? "")"
     case .onRequest: "not read, because it only applies where it is selected"
-    case .linkOutside: "not read, because it is a link out of the repository, or to nothing"
+    case .linkOutside:
+      "not read, because the link is broken or leads outside the repository"
+    case .linkedFolder:
+      "not searched, because the link is broken or leads outside the repository"
     }
   }
 

@@ -99,7 +99,8 @@ extension ImportRemark.Reason {
     case .passedOver: "no version that a Toolfile can state"
     case .unreadable: "files that cannot be read"
     case .onRequest: "files for some environments; to add one, run `bootstrap import FILE`"
-    case .linkOutside: "links out of the repository, or to nothing"
+    case .linkOutside: "links that are broken or lead outside the repository"
+    case .linkedFolder: "folders that were not searched"
     }
   }
 }

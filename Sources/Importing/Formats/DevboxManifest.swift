@@ -51,22 +51,23 @@ enum DevboxManifest: ForeignFormat {
   private static func package(
     _ text: String, _ members: ArraySlice<JSONMembers.Member>
   ) -> ForeignStatement.Content {
-    let version = members.first { $0.path.count == 3 && $0.path[2] == "version" }?.value
-    let content = version.map { tool(text, $0) } ?? package(text)
+    let version = members.first { $0.path.count == 3 && $0.path[2] == "version" }
+    if let version, version.value == nil { return .other(.notUnderstood) }
+    let content = version?.value.map { tool(text, $0) } ?? package(text)
     guard case .tool(var tool) = content else { return content }
     func values(_ name: String) -> [String] {
       members.filter { $0.path.count == 5 && $0.path[2] == name }.compactMap(\.value)
     }
     let (needed, excluded) = (values("platforms"), values("excluded_platforms"))
+    var understood: Set = ["version"]
     if !needed.isEmpty {
       tool.platforms = PlatformLimit(to: needed)
+      understood.insert("platforms")
     } else if !excluded.isEmpty {
       tool.platforms = PlatformLimit(excluding: excluded)
+      understood.insert("excluded_platforms")
     }
-    let others = members.filter { member in
-      member.path.count == 3
-        && !["version", "platforms", "excluded_platforms"].contains(member.path[2])
-    }
+    let others = members.filter { $0.path.count == 3 && !understood.contains($0.path[2]) }
     let names = others.map { ForeignName.shown($0.path[2]) }
     return .tool(names.isEmpty ? tool : tool.adding([.options(names)]))
   }

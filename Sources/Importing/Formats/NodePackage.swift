@@ -90,11 +90,13 @@ enum NodePackage: ForeignFormat {
     }
     if members[index].text == "[…]" { return nil }
     let parts = members[(index + 1)...].prefix { $0.path.count > path.count }
-    func value(_ name: String) -> String? {
-      parts.first { $0.path.last == name && $0.path.count == path.count + 1 }?.value
+    func part(_ name: String) -> JSONMembers.Member? {
+      parts.first { $0.path.last == name && $0.path.count == path.count + 1 }
     }
-    guard let name = value("name") else { return .other(.notUnderstood) }
-    return .tool(
-      ForeignTool(name, value("version").map(ForeignVersion.init(releaseOrRange:)) ?? .any))
+    guard let name = part("name")?.value else { return .other(.notUnderstood) }
+    guard let version = part("version") else { return .tool(ForeignTool(name, .any)) }
+    return version.value.map {
+      .tool(ForeignTool(name, ForeignVersion(releaseOrRange: $0)))
+    } ?? .other(.notUnderstood)
   }
 }

@@ -31,7 +31,8 @@ package struct ImportRemark: Hashable, Sendable {
     /// The text is an alias of a version, such as `lts/*`, whose meaning changes. `example` is a
     /// version of the tool, or `nil` if none is known.
     case alias(String, of: ToolName, example: String?)
-    /// The text names another implementation, such as `jruby-9.4`, of what this tool provides.
+    /// The text is not a version of the tool, but may name another implementation, such as
+    /// `jruby-9.4`.
     case otherImplementation(String, available: ToolName)
     /// The name does not have the form of a name, so it may contain a secret and is not shown.
     case notAName

@@ -96,11 +96,11 @@ struct DefinedTool: Sendable {
   }
 
   /// Returns whether a version begins with a word, as in `corretto-17` and `pypy3.10`. Version
-  /// managers name implementations of a language in this way.
+  /// managers name implementations of a language in this way, but the word may be anything.
   private static func isImplementation(_ version: String) -> Bool {
     let word = version.prefix { $0.isASCII && $0.isLetter }
     return word.count > 1 && version.contains(where: \.isNumber)
-      && ForeignName.isName(version) && !version.contains("/")
+      && ForeignName.isName(version) && !version.contains { "/:".contains($0) }
   }
 
   /// Returns what a Toolfile can have for one of the alternatives that another manifest states.

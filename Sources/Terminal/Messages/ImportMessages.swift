@@ -46,7 +46,8 @@ extension ImportRemark.Reason {
       "\(literal(text)) is an alias, whose version changes"
         + (example.map { "; write a version, as in `tool \"\(tool.text)\", \"~> \($0)\"`" } ?? "")
     case .otherImplementation(let text, let tool):
-      "\(literal(text)) is another implementation than \(literal(tool.text)), which is available"
+      "\(literal(text)) is not a version of \(literal(tool.text)), but may name another "
+        + "implementation"
     case .notAName: "this is not the name of a tool"
     case .otherPlatforms(let tool, let platforms):
       "\(literal(tool.text)) is only available for "

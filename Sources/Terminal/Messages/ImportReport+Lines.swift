@@ -75,7 +75,7 @@ extension ImportRemark.Reason {
     case .notAVersion: "not the number of a version; write `tool \"NAME\", \"1.2.3\"`"
     case .alias: "aliases of versions; write a version"
     case .otherImplementation:
-      "other implementations; to use the available one, write `tool \"NAME\"`"
+      "not a version of the tool; for the standard implementation, write `tool \"NAME\"`"
     case .notAName: "not the name of a tool; write the tools yourself"
     case .otherPlatforms, .otherSystems: "not available for the platforms of the project"
     case .unsatisfiable: "requirements that no version satisfies; correct them"

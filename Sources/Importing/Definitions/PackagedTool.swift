@@ -65,7 +65,7 @@ struct PackagedTool: Sendable {
     if let pattern = release.pattern {
       options.append(.init(key: GitHubKind.OptionKey.tag, value: .string(pattern)))
     }
-    if selection.newName == nil, let program = selection.program {
+    if let program = selection.program {
       options.append(.init(key: ToolOption.executables.rawValue, value: .string(program)))
     }
     self.options = options

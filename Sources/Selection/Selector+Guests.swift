@@ -49,9 +49,8 @@ extension Selector {
   package struct OverruledLine: Sendable {
     package let tool: ToolName
     package let origin: Origin
-    /// The version that the line asks for, or its first numbers. `nil` if it asks for something
-    /// else.
-    package let version: String?
+    /// The versions that the line asks for, or their first numbers, the preferred one first.
+    package let versions: [String]
     /// The origin of the pin that counts instead, or `nil` if the tool is not locked.
     package let pin: Origin?
   }
@@ -70,11 +69,10 @@ extension Selector {
     return try guestReader().lines(in: link.folder, registries).compactMap { tool, entry, origin in
       let pin = pins.first { $0.tool == tool }
       guard pin != nil || links.contains(where: { $0.ownTools.contains(tool) }) else { return nil }
-      let versions = entry.versions(of: tool, registries.guests(of: tool))
-      let version = versions.lazy.compactMap { version in
+      let versions = entry.versions(of: tool, registries.guests(of: tool)).compactMap { version in
         if case .version(let text) = version { text } else { nil }
-      }.first
-      return OverruledLine(tool: tool, origin: origin, version: version, pin: pin?.origin)
+      }
+      return OverruledLine(tool: tool, origin: origin, versions: versions, pin: pin?.origin)
     }
   }
 

@@ -83,9 +83,10 @@ package struct PinImport: Sendable {
   private static func reason(
     toLeaveOut line: Selector.OverruledLine, declared: Requirement?, at origin: Origin
   ) -> ImportRemark.Reason {
-    guard let declared, let version = line.version,
-      let wanted = Requirement(translating: version, bare: .prefix),
-      wanted.isDisjoint(with: declared)
+    guard let declared, !line.versions.isEmpty,
+      line.versions.allSatisfy({ version in
+        Requirement(translating: version, bare: .prefix)?.isDisjoint(with: declared) ?? false
+      })
     else { return .declared(line.tool, origin) }
     return .declaredOtherwise(line.tool, version: declared.statedVersion, origin)
   }

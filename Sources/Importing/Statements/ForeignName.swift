@@ -57,7 +57,8 @@ enum ForeignName {
     guard text.utf8.count <= maximumVersionByteCount, !text.contains(Self.site) else {
       return false
     }
-    var previous: Character = " "
+    // The first word stands as if in a list.
+    var previous: Character = ","
     for character in text {
       switch character {
       // `TOKEN=…` is an assignment.
@@ -65,7 +66,7 @@ enum ForeignName {
       case "<", ">", "!", "~", "^", "|", "*", "&", ",", " ", "(", ")", "@", "/", ":": break
       case _ where isWordCharacter(character):
         // Only numbers stand alone. Anything else may be a phrase.
-        if previous == " ", character.isLetter, character != text.first { return false }
+        if previous == " ", character.isLetter { return false }
       default: return false
       }
       previous = character

@@ -81,8 +81,10 @@ struct DefinedTool: Sendable {
   /// Returns the reason to leave out versions that have no counterpart.
   private func reason(toLeaveOut foreign: ForeignTool) -> ImportRemark.Reason {
     let shown = foreign.version.shownText
+    if IdiomaticText.isAlias(foreign.version.text) {
+      return .alias(shown, of: name, example: newestNamedVersion)
+    }
     guard case .release(let text, _) = foreign.version else { return .requirement(shown) }
-    if IdiomaticText.isAlias(text) { return .alias(shown, of: name, example: newestNamedVersion) }
     return foreign.package == nil && Self.isImplementation(text)
       ? .otherImplementation(shown, available: name) : .notAVersion(shown, of: name)
   }

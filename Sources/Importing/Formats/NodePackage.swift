@@ -20,6 +20,7 @@ enum NodePackage: ForeignFormat {
     let members = try JSONMembers(text, depth: 5).members
     let keeper = members.first { $0.path == ["packageManager"] }?.value
       .flatMap { PackageKeeper(rawValue: String($0.prefix { $0 != "@" })) }
+      .flatMap { $0.code == PackageKeeper.npm.code ? $0 : nil }
     var statements: [ForeignStatement] = []
     for (index, member) in members.enumerated() {
       let content =

@@ -102,7 +102,9 @@ package struct ToolfileEditor: Sendable {
       }
     }
     if !others.isEmpty { try add(others, to: nil, beforeSources: true) }
-    for (group, tools) in toolsOfBlocks { try add(tools, to: group, beforeSources: false) }
+    for (group, tools) in toolsOfBlocks.sorted(by: { $0.key.text < $1.key.text }) {
+      try add(tools, to: group, beforeSources: false)
+    }
   }
 
   /// Returns the group of a tool that is in one group, not the default one, and `nil` otherwise.

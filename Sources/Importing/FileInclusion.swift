@@ -66,7 +66,7 @@ struct FileInclusion {
       contents.append(
         ImportableFile.Contents(
           path: next.name, statements: statements,
-          unreadGemfiles: file.format is Gemfile.Type ? unreadFiles : []))
+          unreadFiles: file.format.mayNamePlugins ? unreadFiles : []))
       unreadFiles = []
       pending += included.reversed()
     }

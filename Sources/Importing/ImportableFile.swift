@@ -11,17 +11,16 @@ package struct ImportableFile: Sendable {
     /// The path as messages show it.
     package let path: String
     package let statements: [ForeignStatement]
-    /// The paths of the existing files that a Gemfile includes but that are not read. They could
-    /// name plugins of its gems.
-    package let unreadGemfiles: [String]
+    /// The paths of the included files that are not read. They could name plugins of the tools.
+    package let unreadFiles: [String]
 
     /// Creates the contents of a file.
     package init(
-      path: String, statements: [ForeignStatement], unreadGemfiles: [String] = []
+      path: String, statements: [ForeignStatement], unreadFiles: [String] = []
     ) {
       self.path = path
       self.statements = statements
-      self.unreadGemfiles = unreadGemfiles
+      self.unreadFiles = unreadFiles
     }
   }
 

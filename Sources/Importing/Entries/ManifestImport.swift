@@ -86,7 +86,7 @@ package struct ManifestImport: Sendable {
 
   /// Adds the entries of a file.
   package mutating func add(_ contents: ImportableFile.Contents) {
-    for file in contents.unreadGemfiles { outcomes.notePlugins(inUnread: file) }
+    for file in contents.unreadFiles { outcomes.notePlugins(inUnread: file) }
     for statement in contents.statements {
       let origin = Origin.file(contents.path, line: statement.line)
       if let gem = statement.gem { outcomes.noteGem(gem) }

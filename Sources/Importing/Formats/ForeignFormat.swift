@@ -19,6 +19,9 @@ package protocol ForeignFormat: Sendable {
   /// Whether an included file may include further files.
   static var followsNestedIncludes: Bool { get }
 
+  /// Whether a file may name plugins of the tools in another file.
+  static var mayNamePlugins: Bool { get }
+
   /// Returns whether a file may include a file with this name. Messages and the Toolfile quote
   /// included files, so a file with secrets must not be included.
   static func mayInclude(fileNamed name: String) -> Bool
@@ -34,6 +37,7 @@ extension ForeignFormat {
   package static var optionalPaths: [ForeignPath] { [] }
   package static var isNameOnly: Bool { false }
   package static var followsNestedIncludes: Bool { false }
+  package static var mayNamePlugins: Bool { false }
   package static func mayInclude(fileNamed name: String) -> Bool { false }
 
   /// Returns the entries of a file. See ``statements(in:)``.

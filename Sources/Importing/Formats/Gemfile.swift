@@ -8,6 +8,7 @@ internal import Vocabulary
 enum Gemfile: ForeignFormat {
   static let paths: [ForeignPath] = ["gems.rb", "Gemfile"]
   static let followsNestedIncludes = true
+  static let mayNamePlugins = true
 
   /// What an open block means for the gems in it.
   private enum Block {

@@ -79,8 +79,8 @@ enum GoModule: ForeignFormat {
   private static func tool(
     _ path: String, in modules: [String: String], _ replaced: Set<String>
   ) -> ForeignStatement.Content {
-    // Longer paths exist nowhere, and each of their beginnings would be looked up.
-    var module = path.utf8.count > 512 ? "" : path[...]
+    if !ForeignName.isName(path) { return .other(.notAName) }
+    var module = path[...]
     while modules[String(module)] == nil, let slash = module.lastIndex(of: "/") {
       module = module[..<slash]
     }
@@ -89,7 +89,6 @@ enum GoModule: ForeignFormat {
       let suffix = "+incompatible"
       return version.hasSuffix(suffix) ? String(version.dropLast(suffix.count)) : version
     }
-    if !ForeignName.isName(path) { return .other(.notAName) }
     let package = PackageReference(path, in: "go")
     // Neither a commit nor another module is a release of the tool.
     if version.map(isOfCommit) ?? false || replaced.contains(String(module)) {

@@ -29,10 +29,10 @@ package struct ForeignTool: Hashable, Sendable {
   }
 
   /// The name in the manifest.
-  package let name: String
+  package private(set) var name: String
   /// The package that the manifest names, or `nil` if it only has a name of its own.
   package let package: Package?
-  package let version: ForeignVersion
+  package private(set) var version: ForeignVersion
   /// The groups of the tool, without duplicates. Empty if it is in none.
   package private(set) var groups: [GroupName]
   /// Whether the name may be another name of the tool, not just the one that a registry defines.
@@ -91,12 +91,10 @@ package struct ForeignTool: Hashable, Sendable {
 
   /// Returns the tool with another name and version.
   func renamed(_ name: String, _ version: ForeignVersion) -> ForeignTool {
-    var tool = ForeignTool(
-      name, version, package: package, groups: groups, admitsAliases: admitsAliases,
-      keeper: keeper, keptName: keptName, otherOrigin: otherOrigin, remarks: remarks)
-    tool.isLocked = isLocked
-    tool.selection = selection
-    tool.platforms = platforms
+    var tool = self
+    tool.name = name
+    tool.version = version
+    tool.line = nil
     return tool
   }
 

@@ -66,8 +66,8 @@ package struct RubyStatements {
         finish(at: index, next: index)
         finish(at: index + 1, next: index + 1)
       case .word("then") where index > start: finish(at: index + 1, next: index + 1)
-      case .word("end") where index > start: finish(at: index, next: index)
-      case .closing where brackets.blockClosings.contains(index) && index > start:
+      case .word("end"),
+        .closing where brackets.blockClosings.contains(index):
         finish(at: index, next: index)
       case .word("do") where index > start, .opening where brackets.blockOpenings.contains(index):
         let opener = index

@@ -34,7 +34,7 @@ package struct ImportRemark: Hashable, Sendable {
     /// The text is not a version of the tool, but may name another implementation, such as
     /// `jruby-9.4`.
     case otherImplementation(String, available: ToolName)
-    /// The name does not have the form of a name, so it may contain a secret and is not shown.
+    /// The text is not a valid name. It may contain a secret, so it is not shown.
     case notAName
     /// The tool is available for these platforms, none of which is one of the project's.
     case otherPlatforms(ToolName, [Platform])

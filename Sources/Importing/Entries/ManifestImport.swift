@@ -7,8 +7,8 @@ package import Vocabulary
 /// The tools that a Toolfile can take over from manifests of other tools, and what it cannot.
 ///
 /// Nothing is fetched or run. A name means what a registry defines, and what the registries do not
-/// know is left out rather than guessed. Every entry ends as exactly one of both, so that
-/// ``report`` accounts for all of them.
+/// know is left out rather than guessed. Every entry becomes one or the other, so that ``report``
+/// accounts for all of them.
 package struct ManifestImport: Sendable {
   private var outcomes = EntryOutcomes()
   /// Remarks about something other than an entry, such as a registry.
@@ -130,10 +130,10 @@ package struct ManifestImport: Sendable {
     if let word = foreign.otherOrigin { return leaveOut(text, at: origin, .noCounterpart(word)) }
     if let reason = reason(against: proposal) { return leaveOut(text, at: origin, reason) }
     if let namesake = outcomes.namesake(of: proposal) {
-      // A definition keeps its name.
       guard let package = namesake.package else {
         return outcomes.leaveOut(proposal.leftOut(.undefined(proposal.tool.name.text)))
       }
+      // The tool that is already taken gives up its name.
       outcomes.rename(namesake, to: packageNames.rename(package, isFree: isFree))
     }
     let known = outcomes.taken(of: proposal.family)

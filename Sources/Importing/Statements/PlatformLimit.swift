@@ -5,7 +5,7 @@ internal import Vocabulary
 package struct PlatformLimit: Hashable, Sendable {
   /// The names in the manifest, such as `linux` or `aarch64-darwin`.
   package let names: [String]
-  /// The platforms with these names. Empty if bootstrap has none of them.
+  /// The platforms within the limit. Empty if bootstrap supports none of them.
   private let platforms: [Platform]
 
   /// Creates a limit to the platforms with any of these names.
@@ -40,7 +40,7 @@ package struct PlatformLimit: Hashable, Sendable {
   /// Returns the platforms within the limit.
   func limiting(_ other: [Platform]) -> [Platform] { other.filter(platforms.contains) }
 
-  /// Returns the platforms with any of these names, also those with musl, which the names ignore.
+  /// Returns the platforms with any of these names. A name also stands for its variants with musl.
   private static func platforms(named names: [String]) -> [Platform] {
     let named = Set(names.flatMap { Platform.named(byOthers: $0) }.map(\.rawValue))
     return Platform.allCases.filter { platform in

@@ -73,7 +73,7 @@ extension ImportRemark.Reason {
     case .tooNew: "no version this new is available; write an older one, or keep what provides it"
     case .otherLine: "no such version is available; write another one"
     case .notAVersion: "not the number of a version; write `tool \"NAME\", \"1.2.3\"`"
-    case .alias: "aliases of versions; write a version"
+    case .alias: "aliases, whose versions change; write a version"
     case .otherImplementation:
       "not a version of the tool; for the standard implementation, write `tool \"NAME\"`"
     case .notAName: "not the name of a tool; write the tools yourself"
@@ -91,7 +91,7 @@ extension ImportRemark.Reason {
     case .repeated, .refined: "named more than once"
     case .contradicted, .declaredOtherwise:
       "contradicts the chosen version; keep the right one"
-    case .unavailable: "a version that is asked for is not available; write another one"
+    case .unavailable: "the requested version is not available; write another one"
     case .missingInclude: "missing files"
     case .includedName, .includedContents, .tooManyIncludes:
       "files that are not read; write their tools yourself"

@@ -3,7 +3,7 @@ internal import Vocabulary
 
 /// The packages of one file that stay with a package manager, as lines of a report.
 struct KeptPackages {
-  /// The maximum size of a line, unless a single name is longer.
+  /// The maximum length of a line with three or more names, unless one name is longer.
   private static let maximumLineLength = 96
 
   private let path: String

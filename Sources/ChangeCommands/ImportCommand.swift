@@ -137,7 +137,8 @@ enum ImportCommand: ChangeCommand {
         }
         for contents in contents { manifests.add(contents) }
       } catch {
-        throw Problem(error, formatPath: session.formatPath)
+        if error == .file(.missing(path)) { throw Problem(error, formatPath: session.formatPath) }
+        try manifests.leaveOut(name, unreadable: error, session)
       }
     }
   }

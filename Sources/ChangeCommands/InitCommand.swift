@@ -69,8 +69,6 @@ enum InitCommand: ChangeCommand {
   ) throws(Problem) -> ExitCode {
     let (manifests, unreadable) = try manifests(session)
     let isDryRun = session.arguments.has("--dry-run")
-    // A Toolfile without tools would look as if the other files had named none.
-    if manifests.proposals.isEmpty, let unreadable { throw unreadable }
     let text = ImportedToolfile(manifests).text
     let toolfile = try toolfile(
       text, of: manifests.proposals.count, at: path, named: name, session)
@@ -179,13 +177,7 @@ enum InitCommand: ChangeCommand {
             manifests.add(contents)
           }
         } catch {
-          let problem = Problem(error, formatPath: session.formatPath)
-          if problem.exitCode == .systemFailure { throw problem }
-          if case .linkOutside = error {
-            manifests.leaveOut(name, because: .linkOutside)
-          } else {
-            manifests.leaveOut(name, because: .unreadable(problem))
-          }
+          let problem = try manifests.leaveOut(name, unreadable: error, session)
           unreadable = unreadable ?? problem
         }
       }

@@ -8,6 +8,8 @@ package struct ImportRemark: Hashable, Sendable {
     case undefined(String)
     /// The package with this name is not a tool, so it stays with its package manager.
     case kept(String, by: PackageKeeper)
+    /// The line at this location puts something else in the place of the tool's module.
+    case replaced(Origin)
     /// The tool has this plugin, which only Bundler loads.
     case plugin(String)
     /// The tool may have plugins, but this file, which could name them, is not read.
@@ -59,8 +61,8 @@ package struct ImportRemark: Hashable, Sendable {
     case renumbered(String, ToolName)
     /// The statement leaves this tool to the system.
     case system(String)
-    /// The statement names several versions. Only this first one is imported.
-    case severalVersions(first: String)
+    /// The file names several versions. Only this one, the first that can be taken, is imported.
+    case severalVersions(taken: String)
     /// The tools of this group are taken, but not that the group is optional.
     case optionalGroup(String)
     /// The tool is taken only for these platforms, because it does not exist for the others.
@@ -122,6 +124,7 @@ package struct ImportRemark: Hashable, Sendable {
       switch self {
       case .undefined: "no-definition"
       case .kept(_, let keeper): keeper.code
+      case .replaced: "replaced"
       case .plugin, .unknownPlugins: "plugin"
       case .included: "included"
       case .systemProgram: "system-program"

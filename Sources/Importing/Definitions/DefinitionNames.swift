@@ -113,6 +113,20 @@ struct DefinitionNames: Sendable {
 
   // MARK: Tools
 
+  /// Returns a tool with the first of its versions that can be taken, or with the first one if none
+  /// can.
+  func chosen(_ foreign: ForeignTool, on platforms: [Platform]) -> ForeignTool {
+    if foreign.otherVersions.isEmpty { return foreign }
+    let choices = [foreign] + foreign.otherVersions.map { foreign.renamed(foreign.name, $0) }
+    let chosen = choices.first { choice in
+      switch answer(to: choice, on: platforms) {
+      case .defined, .package: true
+      case .leftOut, .unavailable: false
+      }
+    }
+    return chosen.map { $0.adding([.severalVersions(taken: $0.version.shownText)]) } ?? foreign
+  }
+
   /// Returns the tool to write for one of another manifest, and the remarks on its version, or the
   /// reason to leave it out.
   ///
@@ -139,10 +153,8 @@ struct DefinitionNames: Sendable {
     if let name = aliases[foreign.name] { return otherLine(of: name, foreign) }
     if let provider = providers[foreign.name] { return .leftOut(.included(in: provider)) }
     if let name = ToolName(foreign.name), systemNames.contains(name) {
-      guard let version = TranslatedVersion(foreign.version, .tag) else {
-        return .leftOut(.requirement(foreign.version.shownText))
-      }
-      return .leftOut(.systemProgram(name, version.requirement.texts))
+      let version = TranslatedVersion(foreign.version, .tag)
+      return .leftOut(.systemProgram(name, version?.requirement.texts ?? []))
     }
     return .leftOut(foreign.reasonIfUndefined)
   }

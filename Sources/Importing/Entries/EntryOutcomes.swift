@@ -75,7 +75,7 @@ struct EntryOutcomes: Sendable {
   private func overrules(_ new: Proposal, _ known: Proposal) -> Bool {
     // A stale lock never overrules the file that it belongs to.
     let isStale = new.foreign.isLocked && new.contradiction(to: known) != nil
-    return new.isStricter(than: known) && !isStale
+    return new.isStricter(than: known) && !isStale && !new.isFurther(than: known)
   }
 
   /// Returns the tool of another package that has the name of this one, or `nil` if there is none.
@@ -132,7 +132,9 @@ struct EntryOutcomes: Sendable {
   /// Returns the reason to leave out an entry that would be taken, if a stricter one asks for a
   /// version that is not available.
   private func reason(against taken: Proposal) -> ImportRemark.Reason? {
-    guard let wanted = unavailable[taken.family], overrules(wanted, taken) else { return nil }
+    guard let wanted = unavailable[taken.family], overrules(wanted, taken),
+      !taken.isFurther(than: wanted)
+    else { return nil }
     return .unavailable(taken.tool.name, wanted.origin)
   }
 
@@ -143,6 +145,9 @@ struct EntryOutcomes: Sendable {
     while case .surplus(_, let next) = outcomes[index] { index = next }
     switch outcomes[index] {
     case .taken(let taken):
+      if surplus.isFurther(than: taken) {
+        return .severalVersions(taken: taken.foreign.version.shownText)
+      }
       return reason(against: taken) ?? surplus.contradiction(to: taken)
         ?? (taken.isStricter(than: surplus)
           ? .refined(taken.tool.name, taken.origin) : .repeated(taken.tool.name, taken.origin))

@@ -68,6 +68,12 @@ extension ManifestImport.Proposal {
       : other.tool.requirement == .any && tool.requirement != .any
   }
 
+  /// Returns whether a line above in the same file makes the other proposal, and this one only
+  /// counts if that cannot be taken.
+  func isFurther(than other: Self) -> Bool {
+    foreign.isFurther && other.origin.path == origin.path
+  }
+
   /// Returns whether this proposal admits no version that a requirement admits.
   func excludes(_ requirement: Requirement) -> Bool {
     ([tool.requirement] + alternatives).allSatisfy { $0.isDisjoint(with: requirement) }

@@ -91,7 +91,8 @@ package struct ManifestImport: Sendable {
       let origin = Origin.file(contents.path, line: statement.line)
       if let gem = statement.gem { outcomes.noteGem(gem) }
       switch statement.content {
-      case .tool(let tool): add(tool, statement.text, at: origin)
+      case .tool(let tool):
+        add(names.chosen(tool, on: platforms), statement.text, at: origin)
       case .other(.system(let name)):
         let tool = names.name(of: ForeignTool(name, .any))
         leaveOut(statement.text, at: origin, .system(tool?.text ?? name))

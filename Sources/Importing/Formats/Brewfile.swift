@@ -53,11 +53,14 @@ enum Brewfile: ForeignFormat {
   }
 
   private static func content(of statement: RubyCall) -> ForeignStatement.Content {
+    if let word = statement.word, otherWords.contains(word), let name = statement.names.first,
+      ForeignName.isReference(name) || word == store && ForeignName.isTitle(name)
+    {
+      // What follows the name is not shown, such as the address of a tap.
+      return .other(.kept("\(word) \(name)", by: .homebrew))
+    }
     if !statement.hasShownNames(admittingTitles: statement.word == store) {
       return .other(.notAName)
-    }
-    if let word = statement.word, otherWords.contains(word), let name = statement.names.first {
-      return .other(.kept("\(word) \(name)", by: .homebrew))
     }
     if statement.word == "cask_args" { return .other(.noCounterpart("cask_args")) }
     guard statement.word == "brew" else { return .other(.notUnderstood) }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Manifests
+internal import Vocabulary
 
 /// The file `go.mod`: the Go version that a module needs, and the tools that it declares, whose
 /// versions are those of the modules that contain them.
@@ -9,7 +10,7 @@ enum GoModule: ForeignFormat {
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
     var versions: [String: ForeignStatement] = [:]
     var modules: [String: String] = [:]
-    var replaced: Set<String> = []
+    var replacements: [String: [Replacement]] = [:]
     var tools: [(path: String, line: Int)] = []
     var faults: [ForeignStatement] = []
     for line in lines(of: text) {
@@ -22,7 +23,10 @@ enum GoModule: ForeignFormat {
       switch line.verb {
       case "go", "toolchain": versions[line.verb] = version(line.verb, first, line.number)
       case "require" where line.words.count > 1: modules[first] = line.words[1]
-      case "replace" where line.words.contains("=>"): replaced.insert(first)
+      case "replace":
+        if let replacement = Replacement(line) {
+          replacements[first, default: []].append(replacement)
+        }
       case "tool": tools.append((first, line.number))
       default: break
       }
@@ -30,7 +34,7 @@ enum GoModule: ForeignFormat {
     let statements = tools.map { path, line in
       ForeignStatement(
         "tool \(ForeignName.isName(path) ? path : ForeignName.hidden)", line: line,
-        tool(path, in: modules, replaced))
+        tool(path, in: modules, replacements, of: text.path))
     }
     return (versions.values + faults + statements).sorted { ($0.line ?? 0) < ($1.line ?? 0) }
   }
@@ -42,6 +46,25 @@ enum GoModule: ForeignFormat {
     let words: [String]
     let number: Int
     let isFaulty: Bool
+  }
+
+  /// A line that puts another module or version in the place of a module.
+  private struct Replacement {
+    /// The version that is replaced, or `nil` if every version is.
+    let old: String?
+    /// The version of the same module that is used instead, or `nil` if it is another module.
+    let new: String?
+    let line: Int
+
+    /// Reads `MODULE [VERSION] => MODULE_OR_FOLDER [VERSION]`. Returns `nil` if the line has another
+    /// form.
+    init?(_ line: Line) {
+      guard let arrow = line.words.firstIndex(of: "=>"), 1...2 ~= arrow else { return nil }
+      let replacement = line.words[(arrow + 1)...]
+      old = arrow == 2 ? line.words[1] : nil
+      new = replacement.count == 2 && replacement.first == line.words[0] ? replacement.last : nil
+      self.line = line.number
+    }
   }
 
   /// Returns the lines that state something.
@@ -75,25 +98,36 @@ enum GoModule: ForeignFormat {
   /// - Parameters:
   ///   - path: The path of the tool.
   ///   - modules: The versions of the required modules.
-  ///   - replaced: The modules in whose place the file has others.
+  ///   - replacements: The replacements of modules.
+  ///   - file: The path of the file as messages show it.
   private static func tool(
-    _ path: String, in modules: [String: String], _ replaced: Set<String>
+    _ path: String, in modules: [String: String], _ replacements: [String: [Replacement]],
+    of file: String
   ) -> ForeignStatement.Content {
     if !ForeignName.isName(path) { return .other(.notAName) }
     var module = path[...]
     while modules[String(module)] == nil, let slash = module.lastIndex(of: "/") {
       module = module[..<slash]
     }
+    var version = modules[String(module)]
+    let applicable = (replacements[String(module)] ?? []).filter { replacement in
+      replacement.old == nil || replacement.old == version
+    }
+    // The replacement of one version takes precedence.
+    if let replacement = applicable.first(where: { $0.old != nil }) ?? applicable.first {
+      guard let new = replacement.new else {
+        return .other(.replaced(.file(file, line: replacement.line)))
+      }
+      version = new
+    }
+    // A commit is no release of the tool.
+    if version.map(isOfCommit) ?? false { return .other(.kept(path, by: .go)) }
     // The suffix is the mark of a module from before modules.
-    let version = modules[String(module)].map { version in
-      let suffix = "+incompatible"
-      return version.hasSuffix(suffix) ? String(version.dropLast(suffix.count)) : version
+    let suffix = "+incompatible"
+    if let whole = version, whole.hasSuffix(suffix) {
+      version = String(whole.dropLast(suffix.count))
     }
     let package = PackageReference(path, in: "go")
-    // Neither a commit nor another module is a release of the tool.
-    if version.map(isOfCommit) ?? false || replaced.contains(String(module)) {
-      return .other(.kept(path, by: .go))
-    }
     return .tool(package.tool(version.map(ForeignVersion.exact) ?? .any, keeper: .go))
   }
 

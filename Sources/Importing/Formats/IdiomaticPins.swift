@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Manifests
 internal import Selection
+internal import Vocabulary
 
 /// The files that only pin versions: `.tool-versions` of asdf and mise, and those of other version
 /// managers, each for one tool.
@@ -19,19 +20,15 @@ enum IdiomaticPins: ForeignFormat {
     let pins = IdiomaticText.entries(in: text.bytes, of: file).map { entry -> ForeignStatement in
       let line = lines[entry.line - 1].prefix { $0 != UInt8(ascii: "#") }
       let words = String(decoding: line, as: UTF8.self).split(whereSeparator: \.isWhitespace)
-      // The first line of a file that names the tool decides.
       let earlier = first[entry.tool]
       if earlier == nil { first[entry.tool] = entry }
-      let text = words.map(ForeignName.shown).joined(separator: " ")
+      let names = words.dropLast(entry.words.count).map(ForeignName.shown)
+      let text = (names + entry.words.map(ForeignName.shownVersion)).joined(separator: " ")
       if entry.words.isEmpty, case .alternatives = entry.meaning {
         return .notUnderstood(words.joined(separator: " "), line: entry.line)
       }
-      let surplus = earlier?.words.first.map {
-        ImportRemark.Reason.severalVersions(first: ForeignName.shown($0))
-      }
       return ForeignStatement(
-        text, line: entry.line,
-        surplus.map { .other($0) } ?? content(of: entry, in: file))
+        text, line: entry.line, content(of: entry, after: earlier, in: file))
     }
     let others = file.form == .rustToolchain ? partsOfRust(in: text) : []
     return (pins + others).sorted { ($0.line ?? 0) < ($1.line ?? 0) }
@@ -53,8 +50,10 @@ enum IdiomaticPins: ForeignFormat {
     }
   }
 
+  /// Returns the content of a line. The first line of the file that names the tool is `earlier`, or
+  /// `nil` if this one is.
   private static func content(
-    of entry: IdiomaticText.Entry, in file: IdiomaticFile
+    of entry: IdiomaticText.Entry, after earlier: IdiomaticText.Entry?, in file: IdiomaticFile
   ) -> ForeignStatement.Content {
     switch entry.meaning {
     case .alternatives: break
@@ -65,12 +64,17 @@ enum IdiomaticPins: ForeignFormat {
     }
     guard let version = entry.words.first else { return .other(.notUnderstood) }
     if !ForeignName.isName(entry.tool) { return .other(.notAName) }
-    if version == "system" { return .other(.system(entry.tool)) }
-    return .tool(
-      ForeignTool(
-        // Only asdf's file names tools, and its versions are the names of releases.
-        entry.tool, .release(version, file.tool == nil ? .exactIfRelease : .prefix),
-        remarks: entry.words.count > 1 ? [.severalVersions(first: ForeignName.shown(version))] : [])
-    )
+    if (earlier ?? entry).words.first == "system" { return .other(.system(entry.tool)) }
+    // Only asdf's file names tools, and its versions are the names of releases.
+    let partial = file.tool == nil ? ForeignVersion.Partial.exactIfRelease : .prefix
+    // RVM's `3.2.2@name` selects a set of gems.
+    let parts = entry.tool == ToolName.ruby.text ? version.split(separator: "@", maxSplits: 1) : [version[...]]
+    let gemset = parts.count == 2 ? "@\(ForeignName.shown(parts[1]))" : nil
+    var tool = ForeignTool(
+      entry.tool, .release(String(parts[0]), partial),
+      remarks: gemset.map { [.options([$0])] } ?? [])
+    tool.otherVersions = entry.words.dropFirst().map { .release($0, partial) }
+    tool.isFurther = earlier != nil
+    return .tool(tool)
   }
 }

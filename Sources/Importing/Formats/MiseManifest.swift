@@ -48,7 +48,9 @@ enum MiseManifest: ForeignFormat {
       if name.contains("/") { return .other(.noCounterpart("\(backend):")) }
       return .tool(options.applied(to: ForeignTool(name, version)))
     case "ubi", "github", "aqua":
-      guard let package = RepositoryPackage(name) else { return .other(.notAName) }
+      guard let package = RepositoryPackage(name) else {
+        return .other(.noCounterpart(String(text)))
+      }
       return .tool(options.applied(to: package.tool(version, named: options.program)))
     default:
       guard packageBackends.contains(backend) else {
@@ -122,8 +124,11 @@ private struct MiseTools {
     case .array(let values):
       guard let first = values.first else { return .other(.notUnderstood) }
       let content = content(of: key, first)
-      guard values.count > 1, case .tool(let tool) = content else { return content }
-      return .tool(tool.adding([.severalVersions(first: tool.version.shownText)]))
+      guard case .tool(var tool) = content else { return content }
+      tool.otherVersions = values.dropFirst().compactMap { value in
+        if case .tool(let other) = self.content(of: key, value) { other.version } else { nil }
+      }
+      return .tool(tool)
     case .table(let members):
       let version = members.first { $0.key == ["version"] }?.value
       guard case .string(let version)? = version else { return .other(.notUnderstood) }

@@ -18,9 +18,7 @@ enum NodePackage: ForeignFormat {
 
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
     let members = try JSONMembers(text, depth: 5).members
-    let keeper = members.first { $0.path == ["packageManager"] }?.value
-      .flatMap { PackageKeeper(rawValue: String($0.prefix { $0 != "@" })) }
-      .flatMap { $0.code == PackageKeeper.npm.code ? $0 : nil }
+    let keeper = keeper(in: members)
     var statements: [ForeignStatement] = []
     for (index, member) in members.enumerated() {
       let content =
@@ -29,6 +27,22 @@ enum NodePackage: ForeignFormat {
       if let content { statements.append(member.statement(content)) }
     }
     return statements
+  }
+
+  /// Returns the package manager that the file names, or `nil` if it names none.
+  private static func keeper(in members: [JSONMembers.Member]) -> PackageKeeper? {
+    let stated = members.first { $0.path == ["packageManager"] }?.value.map { value in
+      String(value.prefix { $0 != "@" })
+    }
+    let managers = ["devEngines", "packageManager"]
+    let preferred = members.first { $0.path.starts(with: managers) && $0.path.last == "name" }?.value
+    let others = objects.sorted().reversed().flatMap { object in
+      members.filter { $0.path.count == 2 && $0.path[0] == object }.map { $0.path[1] }
+    }
+    let keepers = ([stated, preferred].compactMap(\.self) + others)
+      .compactMap { PackageKeeper(rawValue: $0) }.filter { $0.code == PackageKeeper.npm.code }
+    // Whoever states the version of npm only does so because Node.js contains it.
+    return keepers.first { $0 != .npm } ?? keepers.first
   }
 
   /// Returns what a member asks for, or `nil` if it is not about tools.

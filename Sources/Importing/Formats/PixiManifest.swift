@@ -33,7 +33,7 @@ enum PixiManifest: ForeignFormat {
   /// section, if it has one.
   private static func statements(of entry: TOMLEntries.Entry) -> [ForeignStatement] {
     guard let table = PixiDependencies(entry.path) else {
-      return entry.path.count == 1
+      return entry.path.count == 1 || entry.path.last == PixiDependencies.extras
         ? [entry.statement(.noCounterpart(ForeignName.shown(entry.path[0])))] : []
     }
     func statement(
@@ -62,8 +62,15 @@ enum PixiManifest: ForeignFormat {
 
 /// A table of dependencies in a manifest of pixi.
 private struct PixiDependencies {
+  /// The table of the extras of a package, which are named tables of dependencies.
+  static let extras = "extra-dependencies"
+
   /// The keys of the table, such as `feature`, `lint`, `dependencies`.
   let path: [String]
+  /// The feature or extra whose dependencies these are, or `nil` if there is none.
+  private let group: GroupName?
+  /// Whether the dependencies are only for some platforms.
+  private let isTarget: Bool
 
   /// The names of tables of dependencies.
   private static let names: Set = [
@@ -72,13 +79,27 @@ private struct PixiDependencies {
   ]
 
   /// Returns the table of dependencies that a path of keys leads to or through, or `nil` if there
-  /// is none. The table is at the root, or in `feature.NAME` or `target.NAME`, which may be nested
-  /// in each other.
+  /// is none. The table is at the root or in `package`, or there in `feature.NAME` or `target.NAME`,
+  /// which may be nested in each other.
   init?(_ keys: [String]) {
-    var index = 0
-    while index < keys.count, ["feature", "target"].contains(keys[index]) { index += 2 }
-    guard index < keys.count, Self.names.contains(keys[index]) else { return nil }
+    var index = keys.first == "package" ? 1 : 0
+    /// The names of the surrounding tables, by kind.
+    var outer: [String: String] = [:]
+    while index + 1 < keys.count, ["feature", "target"].contains(keys[index]) {
+      if outer[keys[index]] == nil { outer[keys[index]] = keys[index + 1] }
+      index += 2
+    }
+    guard index < keys.count else { return nil }
+    if keys[index] == Self.extras {
+      index += 1
+      guard index < keys.count else { return nil }
+      outer["feature"] = keys[index]
+    } else if !Self.names.contains(keys[index]) {
+      return nil
+    }
     path = Array(keys[...index])
+    group = outer["feature"].flatMap { GroupName($0) }
+    isTarget = outer["target"] != nil
   }
 
   /// The keys of a dependency that comes from somewhere else than an index.
@@ -94,15 +115,12 @@ private struct PixiDependencies {
       version = otherOrigin.map { _ in "*" }
     }
     guard let version else { return .other(.notUnderstood) }
-    // Keys alternate between kinds of tables and their names.
-    let isTarget = stride(from: 0, to: path.count - 1, by: 2).contains { path[$0] == "target" }
     if isTarget { return .other(.condition("[\(path.joined(separator: "."))]")) }
-    let feature = path.first == "feature" && path.count > 2 ? GroupName(path[1]) : nil
     let isPython = path.last == "pypi-dependencies"
     return .tool(
       ForeignTool(
         name, ForeignVersion(releaseOrRange: version),
         package: isPython ? .init(source: "pypi", name: name) : nil,
-        groups: feature.map { [$0] } ?? [], keeper: .pixi, otherOrigin: otherOrigin))
+        groups: group.map { [$0] } ?? [], keeper: .pixi, otherOrigin: otherOrigin))
   }
 }

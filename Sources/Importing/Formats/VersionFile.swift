@@ -17,13 +17,11 @@ enum VersionFile: ForeignFormat {
     guard file.hasPrefix(prefix), file.hasSuffix(suffix), !tool.isEmpty, file != ownName else {
       return []
     }
-    let lines = TextLines(text).lines
-    guard let first = lines.first, let version = first.words.first else { return [] }
-    return lines.enumerated().map { index, line in
-      let content = ForeignStatement.Content.tool(ForeignTool(tool, .prefix(version)))
-      return ForeignStatement(
-        ForeignName.shown(line.words.first ?? line.text), line: line.number,
-        index == 0 ? content : .other(.severalVersions(first: ForeignName.shown(version))))
+    return TextLines(text).lines.enumerated().map { index, line in
+      let version = line.words.first ?? line.text
+      var foreign = ForeignTool(tool, .prefix(version))
+      foreign.isFurther = index > 0
+      return ForeignStatement(ForeignName.shownVersion(version), line: line.number, .tool(foreign))
     }
   }
 }

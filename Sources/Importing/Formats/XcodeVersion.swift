@@ -7,10 +7,12 @@ enum XcodeVersion: ForeignFormat {
 
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
     TextLines(text).lines.map { line in
-      let isRange = line.text.contains { "^~<>=|,* ".contains($0) }
+      // Xcode itself reports a beta by the version that it precedes.
+      let numbers = line.text.prefix { $0.isASCII && $0.isNumber || $0 == "." }.split(separator: ".")
+      let version = numbers.isEmpty ? line.text : numbers.joined(separator: ".")
       return ForeignStatement(
         ForeignName.shown(line.text), line: line.number,
-        .tool(ForeignTool("xcode", isRange ? .range(line.text) : .exact(line.text))))
+        .tool(ForeignTool("xcode", ForeignVersion(releaseOrRange: version))))
     }
   }
 }

@@ -10,6 +10,10 @@ enum ForeignName {
   /// The maximum size of a name, which is npm's.
   private static let maximumNameByteCount = 214
   private static let maximumVersionByteCount = 256
+  /// The maximum number of changes between letters and digits in a word of a version, and its
+  /// maximum size.
+  private static let maximumChangeCount = 2
+  private static let maximumVersionWordByteCount = 24
   private static let site = "://"
 
   /// Returns whether a text is a name: letters, digits, and `._+~-`, with `/` and `:` between words
@@ -82,13 +86,41 @@ enum ForeignName {
     return isName(text[..<at]) && isVersion(text[text.index(after: at)...])
   }
 
-  /// Returns a condition as messages show it: without the strings that are neither names nor
-  /// versions.
+  /// Returns a condition as messages show it: without its strings, any of which may be a secret.
   static func shownCondition(_ text: String) -> String {
-    ["\"", "'"].reduce(text) { text, quote in
-      text.split(separator: quote, omittingEmptySubsequences: false).enumerated()
-        .map { index, part in index.isMultiple(of: 2) || isReference(part) ? part : "…" }
-        .joined(separator: quote)
+    var shown = ""
+    /// The quote that ends the open string.
+    var quote: Character?
+    var isEscaped = false
+    for character in text {
+      if let end = quote {
+        if character == end, !isEscaped {
+          shown.append(end)
+          quote = nil
+        }
+        isEscaped = character == "\\" && !isEscaped
+      } else {
+        shown.append(character)
+        if "\"'`".contains(character) {
+          shown += hidden
+          quote = character
+        }
+      }
+    }
+    return shown
+  }
+
+  /// Returns a version as messages show it: hidden if it has another form, such as that of a token.
+  static func shownVersion(_ text: some StringProtocol) -> String {
+    isVersion(text) && !hasMixedWord(text) ? String(text) : hidden
+  }
+
+  /// Returns whether a word changes between letters and digits more often than those of versions,
+  /// such as `v1`, `rc2`, and `1a3`, or is longer than they are.
+  private static func hasMixedWord(_ text: some StringProtocol) -> Bool {
+    text.split { !$0.isLetter && !$0.isNumber }.contains { word in
+      let changes = zip(word, word.dropFirst()).count { $0.isNumber != $1.isNumber }
+      return changes > maximumChangeCount || word.utf8.count > maximumVersionWordByteCount
     }
   }
 

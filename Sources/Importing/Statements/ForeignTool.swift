@@ -55,6 +55,11 @@ package struct ForeignTool: Hashable, Sendable {
   package var selection = ReleaseSelection()
   /// The platforms that need the tool, or `nil` if all of the project's do.
   package var platforms: PlatformLimit?
+  /// The other versions in the statement, which count in this order if the first one cannot be
+  /// taken.
+  package var otherVersions: [ForeignVersion] = []
+  /// Whether a line above in the same file names the tool. That line counts if it can be taken.
+  package var isFurther = false
 
   /// Creates a tool. Omit `package` if the manifest only has a name of its own, and `keptName` if
   /// it is the name of the tool.

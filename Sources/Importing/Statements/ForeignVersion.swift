@@ -46,7 +46,7 @@ package enum ForeignVersion: Hashable, Sendable {
   }
 
   /// The text as messages show it.
-  var shownText: String { ForeignName.shown(text) }
+  var shownText: String { ForeignName.shownVersion(text) }
 
   /// The text in the manifest.
   package var text: String {

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import SourceKinds
 
 /// A repository on GitHub, perhaps with the name of one of its tools: `owner/name`, or
 /// `owner/name/tool`.
@@ -8,11 +9,12 @@ struct RepositoryPackage {
   /// The name of the tool: the last part of the text.
   let tool: String
 
-  /// Returns `nil` if the text has another form.
+  /// Returns `nil` if the text has another form, such as `example.org/owner/name`.
   init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard 2...4 ~= parts.count, !parts.contains(""), let last = parts.last else { return nil }
     repository = parts.prefix(2).joined(separator: "/")
+    if RepositoryName(repository) == nil { return nil }
     tool = String(last)
   }
 

@@ -77,10 +77,10 @@ extension TOMLEntries.Value {
   /// may be a secret.
   var outline: String {
     switch self {
-    case .string(let text): "\"\(ForeignName.shown(text))\""
+    case .string(let text): "\"\(ForeignName.shownVersion(text))\""
     case .array(let values): "[\(values.map(\.outline).joined(separator: ", "))]"
     case .table(let members):
-      version.map { "{ version = \"\(ForeignName.shown($0))\"\(members.count > 1 ? ", …" : "") }" }
+      version.map { "{ version = \"\(ForeignName.shownVersion($0))\"\(members.count > 1 ? ", …" : "") }" }
         ?? "{ … }"
     case .other: "…"
     }

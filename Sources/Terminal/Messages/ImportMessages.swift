@@ -25,13 +25,14 @@ extension ImportRemark.Reason {
     switch self {
     case .undefined(let name): "no registry defines \(literal(name))"
     case .kept(let name, let keeper): "\(literal(name)) stays with \(keeper.title)"
+    case .replaced(let origin): "replaced at \(origin)"
     case .plugin(let gem): "its plugin \(literal(gem)) stays with Bundler"
     case .unknownPlugins(let file):
       "its plugins are unknown, because \(literal(file)) is not read"
     case .included(let tool): "comes with \(literal(tool.text))"
     case .systemProgram(let name, let requirement):
-      "a system program, which a Toolfile can only require: `"
-        + Self.systemStatement(name, requirement) + "`"
+      "a system program, which a Toolfile can only require: "
+        + Self.systemAdvice(name, requirement)
     case .tooOld(let tool, let oldest):
       "the oldest available version of \(literal(tool.text)) is \(literal(oldest))"
     case .tooNew(let tool, let until, let reason):
@@ -72,8 +73,8 @@ extension ImportRemark.Reason {
         + literal(tool.text)
     case .system(let tool):
       "to use the system's program, run `bootstrap local \(shellWord(printable(tool))) system`"
-    case .severalVersions(let first):
-      "a Toolfile has one version of each tool, so only \(literal(first)) is taken"
+    case .severalVersions(let taken):
+      "a Toolfile has one version of each tool, so only \(literal(taken)) is taken"
     case .limited(let platforms):
       "limited to \(QuantityFormat.enumeration(platforms.map { literal($0.rawValue) })), "
         + "because it is not available for other platforms of the project"
@@ -129,9 +130,14 @@ extension ImportRemark.Reason {
     }
   }
 
-  /// Returns the statement that requires a system program.
-  static func systemStatement(_ name: ToolName, _ requirement: [String]) -> String {
+  /// Returns the statement that requires a system program, in the block for its platforms if it does
+  /// not exist on all.
+  static func systemAdvice(_ name: ToolName, _ requirement: [String]) -> String {
     let words = ([name.text] + requirement).map { "\"\(printable($0))\"" }
-    return "require_system " + words.joined(separator: ", ")
+    let statement = "`require_system \(words.joined(separator: ", "))`"
+    guard name == .xcode else { return statement }
+    let platforms = Platform.allCases.map(\.rawValue).filter { $0.hasPrefix("macos-") }
+      .map { "\"\($0)\"" }
+    return "\(statement) in the block `on \(platforms.joined(separator: ", ")) do`"
   }
 }

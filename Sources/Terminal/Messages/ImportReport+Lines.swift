@@ -40,7 +40,7 @@ extension ImportRemark {
     switch reason {
     case .undefined, .notUnderstood, .requirement: place
     case .systemProgram(let name, let requirement):
-      "\(place): `\(ImportRemark.Reason.systemStatement(name, requirement))`"
+      "\(place): \(ImportRemark.Reason.systemAdvice(name, requirement))"
     case .noCounterpart(let word): text.contains(word) ? place : "\(place): \(literal(word))"
     default: sentence
     }
@@ -55,6 +55,7 @@ extension ImportRemark.Reason {
       "no registry defines the name; if its releases are on GitHub, write "
         + "`tool \"NAME\", github: \"OWNER/REPOSITORY\"`"
     case .kept(_, let keeper): keeper.advice
+    case .replaced: "replaced by another module; \(PackageKeeper.go.advice)"
     case .plugin, .unknownPlugins:
       "has plugins, which only Bundler loads; keep Bundler for it: "
         + "`bootstrap exec bundle exec NAME`"

@@ -274,7 +274,7 @@ extension SyntaxFault {
       Self.similar(nearestNames(to: tool.text, in: known.map(\.text))) + setupFacts
     case .hostPackage, .onceWithCheck, .inGroup: setupFacts
     case .duration: [("try", "`3 days`, `12 hours`, or `2 weeks`")]
-    case .utf16: [("try", "save it as UTF-8")]
+    case .utf16, .notUTF8: [("try", "save it as UTF-8")]
     case .secretParameter:
       [("try", "remove it, and state the user and the password for the server in ~/.netrc")]
     case .requirement(_, .unknownComparator(let text)):

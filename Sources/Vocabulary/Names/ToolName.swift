@@ -14,6 +14,9 @@ package struct ToolName: ValidatedText, Comparable {
   /// The tool that runs gems.
   package static let ruby = ToolName(checked: UncheckedText(text: "ruby"))
 
+  /// Apple's development tools, which only exist on macOS.
+  package static let xcode = ToolName(checked: UncheckedText(text: "xcode"))
+
   package let text: String
 
   /// Wraps a valid name.

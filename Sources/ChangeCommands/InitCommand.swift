@@ -68,6 +68,12 @@ enum InitCommand: ChangeCommand {
     at path: FilePath, named name: String, _ session: Session
   ) throws(Problem) -> ExitCode {
     let (manifests, unreadable) = try manifests(session)
+    let report = manifests.report
+    // A Toolfile without tools would look as if the other files had named none.
+    if manifests.proposals.isEmpty, let unreadable {
+      session.console.report(.edit(.accounted(report, isListed: true)))
+      throw unreadable
+    }
     let isDryRun = session.arguments.has("--dry-run")
     let text = ImportedToolfile(manifests).text
     let toolfile = try toolfile(
@@ -75,7 +81,6 @@ enum InitCommand: ChangeCommand {
     show(text, json(manifests, toolfile, at: path, isWritten: !isDryRun), session)
     try reportProjectAbove(session)
     // With `--dry-run`, the printed Toolfile already lists what is left out.
-    let report = manifests.report
     session.console.report(.edit(.accounted(report, isListed: !isDryRun)))
     session.console.report(notice(of: manifests.proposals.count, in: name, session))
     let unlockable = UnlockableTools(in: toolfile, .shipped).problems

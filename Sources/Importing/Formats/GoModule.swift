@@ -56,8 +56,8 @@ enum GoModule: ForeignFormat {
     let new: String?
     let line: Int
 
-    /// Reads `MODULE [VERSION] => MODULE_OR_FOLDER [VERSION]`. Returns `nil` if the line has another
-    /// form.
+    /// Reads `MODULE [VERSION] => MODULE_OR_FOLDER [VERSION]`. Returns `nil` if the line has
+    /// another form.
     init?(_ line: Line) {
       guard let arrow = line.words.firstIndex(of: "=>"), 1...2 ~= arrow else { return nil }
       let replacement = line.words[(arrow + 1)...]

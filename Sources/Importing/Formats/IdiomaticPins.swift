@@ -68,7 +68,8 @@ enum IdiomaticPins: ForeignFormat {
     // Only asdf's file names tools, and its versions are the names of releases.
     let partial = file.tool == nil ? ForeignVersion.Partial.exactIfRelease : .prefix
     // RVM's `3.2.2@name` selects a set of gems.
-    let parts = entry.tool == ToolName.ruby.text ? version.split(separator: "@", maxSplits: 1) : [version[...]]
+    let isRuby = entry.tool == ToolName.ruby.text
+    let parts = isRuby ? version.split(separator: "@", maxSplits: 1) : [version[...]]
     let gemset = parts.count == 2 ? "@\(ForeignName.shown(parts[1]))" : nil
     var tool = ForeignTool(
       entry.tool, .release(String(parts[0]), partial),

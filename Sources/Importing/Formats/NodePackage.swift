@@ -35,7 +35,9 @@ enum NodePackage: ForeignFormat {
       String(value.prefix { $0 != "@" })
     }
     let managers = ["devEngines", "packageManager"]
-    let preferred = members.first { $0.path.starts(with: managers) && $0.path.last == "name" }?.value
+    let preferred = members.first {
+      $0.path.starts(with: managers) && $0.path.last == "name"
+    }?.value
     let others = objects.sorted().reversed().flatMap { object in
       members.filter { $0.path.count == 2 && $0.path[0] == object }.map { $0.path[1] }
     }

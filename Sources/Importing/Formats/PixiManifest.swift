@@ -79,8 +79,8 @@ private struct PixiDependencies {
   ]
 
   /// Returns the table of dependencies that a path of keys leads to or through, or `nil` if there
-  /// is none. The table is at the root or in `package`, or there in `feature.NAME` or `target.NAME`,
-  /// which may be nested in each other.
+  /// is none. The table is at the root or in `package`, or there in `feature.NAME` or
+  /// `target.NAME`, which may be nested in each other.
   init?(_ keys: [String]) {
     var index = keys.first == "package" ? 1 : 0
     /// The names of the surrounding tables, by kind.

@@ -80,8 +80,10 @@ extension TOMLEntries.Value {
     case .string(let text): "\"\(ForeignName.shownVersion(text))\""
     case .array(let values): "[\(values.map(\.outline).joined(separator: ", "))]"
     case .table(let members):
-      version.map { "{ version = \"\(ForeignName.shownVersion($0))\"\(members.count > 1 ? ", …" : "") }" }
-        ?? "{ … }"
+      version.map { version in
+        let rest = members.count > 1 ? ", …" : ""
+        return "{ version = \"\(ForeignName.shownVersion(version))\"\(rest) }"
+      } ?? "{ … }"
     case .other: "…"
     }
   }

@@ -130,8 +130,8 @@ extension ImportRemark.Reason {
     }
   }
 
-  /// Returns the statement that requires a system program, in the block for its platforms if it does
-  /// not exist on all.
+  /// Returns the statement that requires a system program, in the block for its platforms if it
+  /// does not exist on all.
   static func systemAdvice(_ name: ToolName, _ requirement: [String]) -> String {
     let words = ([name.text] + requirement).map { "\"\(printable($0))\"" }
     let statement = "`require_system \(words.joined(separator: ", "))`"

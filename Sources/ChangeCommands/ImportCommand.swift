@@ -137,8 +137,7 @@ enum ImportCommand: ChangeCommand {
         }
         for contents in contents { manifests.add(contents) }
       } catch {
-        if error == .file(.missing(path)) { throw Problem(error, formatPath: session.formatPath) }
-        try manifests.leaveOut(name, unreadable: error, session)
+        throw Problem(error, formatPath: session.formatPath)
       }
     }
   }

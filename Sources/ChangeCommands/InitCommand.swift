@@ -71,7 +71,9 @@ enum InitCommand: ChangeCommand {
     let report = manifests.report
     // A Toolfile without tools would look as if the other files had named none.
     if manifests.proposals.isEmpty, let unreadable {
-      session.console.report(.edit(.accounted(report, isListed: true)))
+      if report.entryCount > 1 {
+        session.console.report(.edit(.accounted(report, isListed: true)))
+      }
       throw unreadable
     }
     let isDryRun = session.arguments.has("--dry-run")
@@ -182,7 +184,13 @@ enum InitCommand: ChangeCommand {
             manifests.add(contents)
           }
         } catch {
-          let problem = try manifests.leaveOut(name, unreadable: error, session)
+          let problem = Problem(error, formatPath: session.formatPath)
+          if problem.exitCode == .systemFailure { throw problem }
+          if case .linkOutside = error {
+            manifests.leaveOut(name, because: .linkOutside)
+          } else {
+            manifests.leaveOut(name, because: .unreadable(problem))
+          }
           unreadable = unreadable ?? problem
         }
       }

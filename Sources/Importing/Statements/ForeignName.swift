@@ -87,27 +87,36 @@ enum ForeignName {
   }
 
   /// Returns a condition as messages show it: without its strings, any of which may be a secret.
+  /// Only names of variables, as in `ENV["CI"]`, are shown.
   static func shownCondition(_ text: String) -> String {
     var shown = ""
-    /// The quote that ends the open string.
+    /// The quote that ends the open string, and the string so far.
     var quote: Character?
+    var string = ""
     var isEscaped = false
     for character in text {
-      if let end = quote {
-        if character == end, !isEscaped {
-          shown.append(end)
-          quote = nil
-        }
-        isEscaped = character == "\\" && !isEscaped
-      } else {
+      guard let end = quote else {
         shown.append(character)
-        if "\"'`".contains(character) {
-          shown += hidden
-          quote = character
-        }
+        if "\"'`".contains(character) { quote = character }
+        continue
       }
+      if character == end, !isEscaped {
+        let isVariable = shown.dropLast().hasSuffix("ENV[") && isVariableName(string)
+        shown += (isVariable ? string : hidden) + String(end)
+        quote = nil
+        string = ""
+      } else {
+        string.append(character)
+      }
+      isEscaped = character == "\\" && !isEscaped
     }
-    return shown
+    return quote == nil ? shown : shown + hidden
+  }
+
+  /// Returns whether a text has the form of a variable's name, such as `GITHUB_ACTIONS`.
+  private static func isVariableName(_ text: String) -> Bool {
+    text.utf8.count <= 40 && !text.isEmpty
+      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
   }
 
   /// Returns a version as messages show it: hidden if it has another form, such as that of a token.

@@ -26,7 +26,7 @@ package struct OCIRepository: Hashable, Sendable, CustomStringConvertible {
       return nil
     }
     let rest = text.drop { $0 != "/" }.dropFirst(2)
-    guard let slash = rest.firstIndex(of: "/"),
+    guard let slash = rest.firstIndex(of: "/"), slash > rest.startIndex,
       !rest[..<slash].contains(where: { "@?#".contains($0) })
     else { return nil }
     let name = rest[rest.index(after: slash)...]

@@ -108,7 +108,7 @@ enum ImportCommand: ChangeCommand {
     for (pin, _) in result.added {
       console.report(.edit(.statementAdded(text: "\(pin.tool) \(pin.version)", origin: pin.origin)))
     }
-    for remark in result.remarks { console.report(.edit(.leftOut(remark))) }
+    console.report(.edit(.accounted(result.report, isListed: true)))
     let isDryRun = session.arguments.has("--dry-run")
     console.report(
       isDryRun

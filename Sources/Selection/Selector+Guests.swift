@@ -53,6 +53,18 @@ extension Selector {
     package let versions: [String]
     /// The origin of the pin that counts instead, or `nil` if the tool is not locked.
     package let pin: Origin?
+
+    fileprivate init(
+      _ tool: ToolName, _ entry: IdiomaticText.Entry, _ registries: Registries, at origin: Origin,
+      by pin: Origin?
+    ) {
+      self.tool = tool
+      self.origin = origin
+      self.pin = pin
+      versions = entry.versions(of: tool, registries.guests(of: tool)).compactMap { version in
+        if case .version(let text) = version { text } else { nil }
+      }
+    }
   }
 
   /// Returns the lines of other version managers' files about tools that a Toolfile, a lock, or
@@ -69,10 +81,24 @@ extension Selector {
     return try guestReader().lines(in: link.folder, registries).compactMap { tool, entry, origin in
       let pin = pins.first { $0.tool == tool }
       guard pin != nil || links.contains(where: { $0.ownTools.contains(tool) }) else { return nil }
-      let versions = entry.versions(of: tool, registries.guests(of: tool)).compactMap { version in
-        if case .version(let text) = version { text } else { nil }
-      }
-      return OverruledLine(tool: tool, origin: origin, versions: versions, pin: pin?.origin)
+      return OverruledLine(tool, entry, registries, at: origin, by: pin?.origin)
+    }
+  }
+
+  /// Returns the lines of other version managers' files about tools that other lines of these files
+  /// request.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder of the files.
+  ///   - requests: The requests of the lines that count.
+  package func repeatedGuestLines(
+    in folder: FilePath, besides requests: [GuestRequest]
+  ) throws(Problem) -> [OverruledLine] {
+    let origins = Dictionary(requests.map { ($0.tool, $0.origin) }) { first, _ in first }
+    let registries = Registries.trusted(in: root)
+    return try guestReader().lines(in: folder, registries).compactMap { tool, entry, origin in
+      guard let first = origins[tool], first != origin else { return nil }
+      return OverruledLine(tool, entry, registries, at: origin, by: first)
     }
   }
 

@@ -10,8 +10,6 @@ package enum EditNotice: Hashable, Sendable {
   case projectAbove(toolfile: String, folder: String)
   /// An import added tools to the Toolfile. They are not locked yet.
   case imported(toolCount: Int)
-  /// An import skipped a statement, or a part of one.
-  case leftOut(ImportRemark)
   /// What became of the entries in other tools' files. `isListed` is whether to list what is left
   /// out, instead of only counting it.
   case accounted(ImportReport, isListed: Bool)

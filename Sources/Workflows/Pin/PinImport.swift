@@ -71,6 +71,13 @@ package struct PinImport: Sendable {
         toLeaveOut: line, declared: declared?.requirement.value, at: origin.withoutColumn)
       return ImportRemark(texts[line.origin] ?? line.tool.text, at: line.origin, reason)
     }
+    let accounted = Set(result.remarks.map(\.origin))
+    for line in try selector.repeatedGuestLines(in: folder, besides: requests)
+    where !accounted.contains(line.origin) {
+      let reason = Self.reason(toLeaveOut: line, taken: file.pin(of: line.tool))
+      let text = texts[line.origin] ?? line.tool.text
+      result.remarks.append(ImportRemark(text, at: line.origin, reason))
+    }
     if !isDryRun, !result.added.isEmpty {
       try await write(file)
       result.isWritten = true
@@ -83,12 +90,28 @@ package struct PinImport: Sendable {
   private static func reason(
     toLeaveOut line: Selector.OverruledLine, declared: Requirement?, at origin: Origin
   ) -> ImportRemark.Reason {
-    guard let declared, !line.versions.isEmpty,
-      line.versions.allSatisfy({ version in
-        Requirement(translating: version, bare: .prefix)?.isDisjoint(with: declared) ?? false
-      })
-    else { return .declared(line.tool, origin) }
+    guard let declared, excludes(declared, line) else { return .declared(line.tool, origin) }
     return .declaredOtherwise(line.tool, version: declared.statedVersion, origin)
+  }
+
+  /// Returns the reason to leave out a line about a tool that another line pins: that only, or that
+  /// the pinned version is another one.
+  private static func reason(
+    toLeaveOut line: Selector.OverruledLine, taken pin: ToolPin?
+  ) -> ImportRemark.Reason {
+    let origin = line.pin ?? line.origin
+    guard let version = pin?.version.description,
+      let pinned = Requirement(translating: version, bare: .prefix), excludes(pinned, line)
+    else { return .repeated(line.tool, origin) }
+    return .contradicted(line.tool, version: version, origin)
+  }
+
+  /// Returns whether a requirement excludes every version that a line asks for.
+  private static func excludes(_ requirement: Requirement, _ line: Selector.OverruledLine) -> Bool {
+    !line.versions.isEmpty
+      && line.versions.allSatisfy { version in
+        Requirement(translating: version, bare: .prefix)?.isDisjoint(with: requirement) ?? false
+      }
   }
 
   /// Returns remarks about the pins that are passed over.

@@ -16,7 +16,6 @@ extension EditNotice {
           + "one instead, run `\(bootstrapCommand("add TOOL", in: folder))`")
     case .imported(0): .note("nothing to import: the Toolfile stays as it is")
     case .imported: .note("to lock and install what was added, run `bootstrap install`")
-    case .leftOut(let remark): .note("left out: \(remark.sentence)")
     case .accounted(let report, let isListed):
       .table(
         ((isListed ? report.lines : []) + (report.entryCount > 0 ? [report.account] : []))

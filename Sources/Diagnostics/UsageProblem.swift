@@ -103,8 +103,8 @@ package enum ValueForm: Hashable, Sendable {
   case mirror
   /// The path of a folder, which need not exist.
   case folder
-  /// A registry's repository. The fault is that of the value, or `nil` if the value is no address
-  /// of a registry.
+  /// A registry's repository. The fault is that of the value, or `nil` if the value is not the
+  /// address of a registry.
   case repository(RepositoryFault?)
   /// A host, with or without a port.
   case host

@@ -1,7 +1,7 @@
 internal import LibC
 
 extension ChildProcess {
-  /// What becomes of the standard error of a program.
+  /// The destination of a program's standard error.
   package enum StandardError: Sendable {
     case discarded
     /// It is part of the output.
@@ -17,8 +17,8 @@ extension ChildProcess {
   /// - Parameters:
   ///   - input: What the program gets on standard input, at most 4096 bytes.
   ///   - seconds: The maximum run time.
-  ///   - standardError: What becomes of its standard error.
-  /// - Returns: Its exit code, its output, and its standard error if that is kept apart. `nil` if a
+  ///   - standardError: The destination of its standard error.
+  /// - Returns: Its exit code, its output, and its standard error if that is separate. `nil` if a
   ///   signal ended it.
   /// - Throws: ``FileError`` if the program cannot be started, or with ``FileError/isTimeout``
   ///   if it runs too long.

@@ -1,6 +1,6 @@
 /// A reason a text is not the address of a registry's repository.
 package enum RepositoryFault: Hashable, Sendable {
-  /// The name contains capital letters. `corrected` is the address with small ones.
+  /// The name contains capital letters. `corrected` is the address in lowercase.
   case capitals(corrected: String)
   /// A tag or a digest follows the name. `corrected` is the address without it.
   case tag(String, corrected: String)

@@ -128,7 +128,7 @@ struct DefinedTool: Sendable {
       version.remarks + (served == asked ? [] : [.limited(to: served)]), alternatives: [])
   }
 
-  /// Returns the answer that no version is available which a requirement admits.
+  /// Returns the answer that no available version satisfies a requirement.
   private func unserved(
     _ reason: ImportRemark.Reason, _ requirement: Requirement
   ) -> ForeignAnswer {

@@ -116,7 +116,7 @@ package struct ManifestImport: Sendable {
     let answer = names.answer(to: foreign, on: platforms)
     switch answer {
     case .leftOut(let reason):
-      // What is no tool may be a variable, whose value is a secret.
+      // An entry that is not a tool may be a variable, whose value could be a secret.
       if case .undefined(let name) = reason { return leaveOut(name, at: origin, reason) }
       return leaveOut(text, at: origin, reason)
     case .unavailable(let tool, let reason):

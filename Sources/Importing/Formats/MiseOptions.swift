@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Manifests
 
-/// The options of a tool in a manifest of mise, as far as a Toolfile can say the same.
+/// The options of a tool in a manifest of mise, as far as a Toolfile can express them.
 struct MiseOptions {
   /// The program in the files of a release, or `nil` if it is the one with the name of the tool.
   private(set) var program: String?

@@ -43,7 +43,7 @@ enum NodePackage: ForeignFormat {
     }
     let keepers = ([stated, preferred].compactMap(\.self) + others)
       .compactMap { PackageKeeper(rawValue: $0) }.filter { $0.code == PackageKeeper.npm.code }
-    // Whoever states the version of npm only does so because Node.js contains it.
+    // A version of npm is usually stated only because Node.js contains npm.
     return keepers.first { $0 != .npm } ?? keepers.first
   }
 

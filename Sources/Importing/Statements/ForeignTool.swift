@@ -51,7 +51,7 @@ package struct ForeignTool: Hashable, Sendable {
   /// The line of versions that is part of the name, or `nil` if there is none. It counts if there
   /// is no tool of the whole name.
   package var line: NamedLine?
-  /// What the manifest selects of a repository's releases.
+  /// The part of a repository's releases that the manifest selects.
   package var selection = ReleaseSelection()
   /// The platforms that need the tool, or `nil` if all of the project's do.
   package var platforms: PlatformLimit?

@@ -1,4 +1,4 @@
-/// What a manifest selects of the releases of a repository.
+/// The part of a repository's releases that a manifest selects.
 package struct ReleaseSelection: Hashable, Sendable {
   /// The program in the files of a release, or `nil` if it is the one with the name of the tool.
   package var program: String?

@@ -7,7 +7,7 @@ internal import Vocabulary
 extension ProblemSubject {
   /// Returns the error for a failure that concerns this subject.
   func sourceError(_ error: TransportError) -> SourceError {
-    // What a refusal of the source means says nothing about a mirror.
+    // The meaning of a source's refusal does not apply to a mirror.
     if mirrored == nil, let fault = FileAccess.Refusal(error).flatMap({ faults[$0] }) {
       return self.error(fault)
     }

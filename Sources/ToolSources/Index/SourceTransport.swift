@@ -61,7 +61,7 @@ extension SourceTransport {
       response = try await client.fetch(request, limit: query.limit)
     } catch {
       let failed = subject.failing(with: error)
-      // What a refusal of the source means says nothing about a mirror.
+      // The meaning of a source's refusal does not apply to a mirror.
       if error.address?.original == nil, let fault = query.fault(error) {
         throw failed.error(fault)
       }

@@ -12,9 +12,9 @@ struct DigestTemplate: Hashable, Sendable {
   /// Digits that stand for a digest while the address is parsed.
   private static let sample = String(repeating: "0", count: 2 * SHA256Digest.byteCount)
 
-  /// Parses the text, or returns `nil` if it is no address with `{sha256}` in its path or query, if
-  /// the digest would not stand apart from other hexadecimal digits, or if the text has credentials
-  /// that would be sent unencrypted.
+  /// Parses the text, or returns `nil` if it is not an address with `{sha256}` in its path or
+  /// query, if the digest would not stand apart from other hexadecimal digits, or if the text
+  /// has credentials that would be sent unencrypted.
   init?(_ text: String) {
     let parsed = try? WebAddress.parts(of: text.replacing("{sha256}", with: Self.sample))
     guard let parsed, parsed.fragment == nil, text.contains("{sha256}"),

@@ -7,7 +7,7 @@ import subprocess
 # The limits of a disk in memory that is not full.
 WIDE = "size=1g,nr_inodes=100000"
 # The size of an ext4, and of its blocks, in bytes.
-IMAGE_SIZE, BLOCK_SIZE = 400 << 20, 1024
+IMAGE_SIZE, BLOCK_SIZE = 600 << 20, 1024
 
 
 def mount(*arguments):

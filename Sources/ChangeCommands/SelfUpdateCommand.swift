@@ -144,7 +144,8 @@ enum SelfUpdateCommand: ChangeCommand {
     let isPlaced =
       (release == root || release.parentDirectory == Root(root).programs)
       && ["bin", "libexec"].contains(folder.lastComponent)
-    if !isPlaced, Root.containing(program)?.path != root {
+    let found = try mappingFileErrors(try Root.containing(program))
+    if !isPlaced, found?.path != root {
       let lost = try mappingFileErrors { () throws(FileError) in
         try InstalledPrograms(in: session.root, session.environment)
           .lostRelease(formatPath: session.formatAbsolutePath)

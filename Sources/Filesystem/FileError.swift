@@ -57,6 +57,11 @@ package struct FileError: Error, Hashable, Sendable {
     FileError(.spawn, program, code: ETIMEDOUT)
   }
 
+  /// Returns the error for a program that works, but could not do this.
+  package static func failure(of program: FilePath) -> FileError {
+    FileError(.spawn, program, code: EIO)
+  }
+
   /// Whether this is the error for a program that ran too long.
   package var isTimeout: Bool { code == ETIMEDOUT }
 

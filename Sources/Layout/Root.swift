@@ -67,7 +67,8 @@ package struct Root: Hashable, Sendable {
   /// in the root or, after an update by an older bootstrap, of the root itself.
   ///
   /// - Parameter program: The path of the program, without symbolic links.
-  package static func containing(_ program: FilePath) -> Root? {
+  /// - Throws: ``FileError`` if the link to the release in use cannot be read.
+  package static func containing(_ program: FilePath) throws(FileError) -> Root? {
     let folder = program.parentDirectory
     guard ["bin", "libexec"].contains(folder.lastComponent), let path = folder.parent else {
       return nil
@@ -75,9 +76,7 @@ package struct Root: Hashable, Sendable {
     if let releases = path.parent, releases.lastComponent == programsName, let top = releases.parent
     {
       let root = Root(top)
-      if root.shims.path.isDirectory, ((try? root.currentPrograms.linkTarget()) ?? nil) != nil {
-        return root
-      }
+      if root.shims.path.isDirectory, try root.currentPrograms.linkTarget() != nil { return root }
     }
     let root = Root(path)
     return root.shims.path.isDirectory && root.shimProgram.exists ? root : nil

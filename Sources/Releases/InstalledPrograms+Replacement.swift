@@ -128,14 +128,21 @@ extension InstalledPrograms {
 
   /// Returns whether the programs of a release find their root from `programs`. Those of an older
   /// bootstrap do not, and can then not update themselves.
+  ///
+  /// - Throws: ``FileError`` if the programs work, but cannot tell. They must not be taken for those
+  ///   of an older bootstrap then.
   private func knowsStructure(_ name: String) throws(FileError) -> Bool {
     var environment = environment
     environment["BOOTSTRAP_ROOT"] = nil
     environment["HOME"] = "/dev/null"
+    let program = folder(name).appending(ProgramFiles.mainProgram)
     let output = try? ChildProcess.output(
-      of: folder(name).appending(ProgramFiles.mainProgram), arguments: ["root"],
-      environment: environment, limit: 1 << 16)
-    return try output.map { FilePath(bytes: $0.dropLast()) } == root.path.resolvingLinks()
+      of: program, arguments: ["root"], environment: environment, limit: 1 << 16)
+    guard let output else {
+      if files(name).version(environment) == nil { return false }
+      throw .failure(of: program)
+    }
+    return try FilePath(bytes: output.dropLast()) == root.path.resolvingLinks()
   }
 
   /// Makes a release the one in use.

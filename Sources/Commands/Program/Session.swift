@@ -63,10 +63,20 @@ package struct Session: Sendable {
 extension Root {
   /// Returns the root that this program is installed in, as a shim finds its own, or `nil` if
   /// `BOOTSTRAP_ROOT` names one or the program is not in a root.
-  fileprivate static func installed(_ environment: Environment) -> Root? {
-    guard environment.path("BOOTSTRAP_ROOT") == nil,
-      let program = try? FilePath.runningProgram(), let root = Root.containing(program)
-    else { return nil }
+  ///
+  /// - Throws: ``FileError`` if the system cannot tell. The program must then not work in the root
+  ///   of the user's home, which may be another one.
+  fileprivate static func installed(_ environment: Environment) throws(FileError) -> Root? {
+    if environment.path("BOOTSTRAP_ROOT") != nil { return nil }
+    let program: FilePath
+    do {
+      program = try FilePath.runningProgram()
+    } catch {
+      // `/proc` may not be mounted.
+      if error.isMissing { return nil }
+      throw error
+    }
+    guard let root = try Root.containing(program) else { return nil }
     // Messages show the default root below the home as the user spells it, also if it is a link.
     guard let usual = Root(environment: environment), usual != root,
       (try? usual.path.resolvingLinks()) == root.path
@@ -79,12 +89,12 @@ extension Session {
   /// Creates the session of a command line.
   ///
   /// - Throws: ``Problem`` if the value of `--directory` is not a folder, the working directory is
-  ///   missing, neither `BOOTSTRAP_ROOT` nor `HOME` is set, or the root is not an absolute path.
+  ///   missing, neither `BOOTSTRAP_ROOT` nor `HOME` is set, the root is not an absolute path, or the
+  ///   system cannot tell where the program is.
   package init(_ program: Program) throws(Problem) {
     let environment = program.environment
-    guard let root = Root.installed(environment) ?? Root(environment: environment) else {
-      throw .usage(.noHome)
-    }
+    let installed = try mappingFileErrors(try Root.installed(environment))
+    guard let root = installed ?? Root(environment: environment) else { throw .usage(.noHome) }
     // A relative path would lead to a different root in each folder, also in a stranger's.
     guard root.path.isAbsolute else { throw .usage(.relativeRoot(path: root.path.string)) }
     command = program.command?.name ?? ""

@@ -129,8 +129,8 @@ extension InstalledPrograms {
   /// Returns whether the programs of a release find their root from `programs`. Those of an older
   /// bootstrap do not, and can then not update themselves.
   ///
-  /// - Throws: ``FileError`` if the programs work, but cannot tell. They must not be taken for those
-  ///   of an older bootstrap then.
+  /// - Throws: ``FileError`` if the programs work, but cannot tell. They must then not be taken for
+  ///   those of an older bootstrap.
   private func knowsStructure(_ name: String) throws(FileError) -> Bool {
     var environment = environment
     environment["BOOTSTRAP_ROOT"] = nil

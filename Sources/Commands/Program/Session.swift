@@ -89,8 +89,8 @@ extension Session {
   /// Creates the session of a command line.
   ///
   /// - Throws: ``Problem`` if the value of `--directory` is not a folder, the working directory is
-  ///   missing, neither `BOOTSTRAP_ROOT` nor `HOME` is set, the root is not an absolute path, or the
-  ///   system cannot tell where the program is.
+  ///   missing, neither `BOOTSTRAP_ROOT` nor `HOME` is set, the root is not an absolute path,
+  ///   or the system cannot tell where the program is.
   package init(_ program: Program) throws(Problem) {
     let environment = program.environment
     let installed = try mappingFileErrors(try Root.installed(environment))

@@ -11,6 +11,8 @@ package struct ConflictedLockfile: Hashable, Sendable {
   package let ours: Lockfile
   /// The lock with the lower side of each conflict, which equals ``ours`` if there is no conflict.
   package let theirs: Lockfile
+  /// Whether the text has conflict markers.
+  private let hasMarkers: Bool
 
   /// Parses a lock with or without conflict markers.
   ///
@@ -21,6 +23,7 @@ package struct ConflictedLockfile: Hashable, Sendable {
   ///   side that is invalid.
   package init(parsing bytes: [UInt8], path: String) throws(SyntaxProblems) {
     let sides = try MergeSides(of: bytes, path: path)
+    hasMarkers = sides.hasMarkers
     guard sides.hasMarkers else {
       ours = try Self.read(sides.ours, path: path)
       theirs = ours
@@ -33,7 +36,8 @@ package struct ConflictedLockfile: Hashable, Sendable {
   /// The stanzas that are equal on both sides, except that one side may still have an older form. A
   /// new lock can keep them.
   package var agreed: [LockedTool] {
-    ours.tools.filter { tool in
+    if !hasMarkers { return ours.tools }
+    return ours.tools.filter { tool in
       guard var other = theirs[tool.name] else { return false }
       other.isOutdated = tool.isOutdated
       other.hasOlderDeclaration = tool.hasOlderDeclaration
@@ -43,6 +47,7 @@ package struct ConflictedLockfile: Hashable, Sendable {
 
   /// The tools that are not in ``agreed``.
   package var contested: [ToolName: ContestedTool] {
+    if !hasMarkers { return [:] }
     let agreed = Set(agreed.map(\.name))
     let names = Set((ours.tools + theirs.tools).map(\.name)).subtracting(agreed)
     return Dictionary(
@@ -51,8 +56,10 @@ package struct ConflictedLockfile: Hashable, Sendable {
 
   /// The lock with only the stanzas that both sides share: all of them if there is no conflict.
   package var common: Lockfile {
-    Lockfile(
-      platforms: ours.platforms, registries: ours.registries, tools: agreed, replacing: ours)
+    hasMarkers
+      ? Lockfile(
+        platforms: ours.platforms, registries: ours.registries, tools: agreed, replacing: ours)
+      : ours
   }
 
   /// Parses one side of a conflict. A side may be empty, because a branch may have added an empty

@@ -45,7 +45,7 @@ package struct Lockfile: Sendable {
   let unknownLines: [UnknownLockLine]
   /// The groups of unknown lines before, between, and after the stanzas.
   let unknownBlocks: [UnknownLockBlock]
-  private let lines: StanzaLines
+  private let written: LockfileText
 
   /// Creates a lock.
   ///
@@ -59,9 +59,13 @@ package struct Lockfile: Sendable {
     tools: some Sequence<LockedTool>,
     replacing previous: Lockfile? = nil
   ) {
+    // Stanzas are large to copy, and nearly always in order.
+    let tools = Array(tools)
+    let areInOrder = tools.indices.dropFirst().allSatisfy { tools[$0 - 1].name < tools[$0].name }
+    let last = areInOrder ? [:] : Dictionary(tools.map { ($0.name, $0) }) { $1 }
     self.init(
       platforms: Set(platforms).sortedByName, registries: registries,
-      tools: Dictionary(tools.map { ($0.name, $0) }) { $1 }.values.sorted { $0.name < $1.name },
+      tools: areInOrder ? tools : last.values.sorted { $0.name < $1.name },
       header: previous?.header ?? [Self.firstLine], unknownLines: previous?.unknownLines ?? [],
       unknownBlocks: previous?.unknownBlocks ?? [], lines: nil)
   }
@@ -78,8 +82,13 @@ package struct Lockfile: Sendable {
     self.header = header
     self.unknownLines = unknownLines.sorted { $0.predecessor < $1.predecessor }
     self.unknownBlocks = unknownBlocks
-    self.lines = StanzaLines(lines)
+    written = LockfileText(lines: lines)
   }
+
+  /// The canonical text of the lock. Equal locks have the same text.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+  /// The canonical text in UTF-8.
+  package var bytes: [UInt8] { written.bytes(of: self) }
 
   /// The format number of the lock.
   var formatNumber: Int { tools.contains(where: \.hasDependencies) ? 2 : 1 }
@@ -178,7 +187,7 @@ package struct Lockfile: Sendable {
   /// Returns the line of the file where the stanza of `name` begins, or `nil` if the tool is not
   /// locked. For a lock that was not parsed, this is the line in its ``text``.
   package func line(of name: ToolName) -> Int? {
-    index(of: name).map { lines.numbers(in: self)[$0] }
+    index(of: name).map { written.lines(of: self)[$0] }
   }
 }
 

@@ -1,40 +1,18 @@
 internal import Vocabulary
 
-extension Lockfile {
-  /// The canonical text of the lock. Equal locks have the same text.
-  package var text: String { String(decoding: bytes, as: UTF8.self) }
-
-  /// The canonical text in UTF-8.
-  package var bytes: [UInt8] {
-    var writer = LockfileWriter()
-    writer.write(self)
-    return writer.bytes
-  }
-
-  /// The line numbers of the stanzas in ``text``.
-  var lineNumbers: [Int] {
-    var writer = LockfileWriter()
-    writer.write(self)
-    return writer.stanzas
-  }
-}
-
 /// Builds the text of a lock.
-private struct LockfileWriter {
-  var bytes: [UInt8] = []
+struct LockfileWriter {
+  /// The text so far, in UTF-8.
+  private(set) var bytes: [UInt8] = []
   /// The line numbers of the stanzas so far.
-  var stanzas: [Int] = []
+  private(set) var stanzas: [Int] = []
   private var lineCount = 0
 
   mutating func write(_ lock: Lockfile) {
     for line in lock.header { writeLine(line) }
-    writeLines(.lockfile, ["lockfile \(lock.formatNumber)"], lock.unknownLines)
-    writeLines(
-      .platforms, [(["platforms"] + lock.platforms.map(\.rawValue)).joined(separator: " ")],
-      lock.unknownLines)
-    writeLines(
-      .registry, lock.registries.map { (["registry"] + $0.fields).joined(separator: " ") },
-      lock.unknownLines)
+    writeLines(.lockfile, [["\(lock.formatNumber)"]], lock.unknownLines)
+    writeLines(.platforms, [lock.platforms.map(\.rawValue)], lock.unknownLines)
+    writeLines(.registry, lock.registries.map(\.fields), lock.unknownLines)
 
     var blocks = lock.unknownBlocks[...]
     for tool in lock.tools {
@@ -59,9 +37,11 @@ private struct LockfileWriter {
     writeLine("")
     stanzas.append(lineCount + 1)
     for (row, line) in StanzaLine.table.enumerated() {
-      let indentation = row == 0 ? "" : "  "
-      let lines = line.write(tool).map { indentation + ([line.word] + $0).joined(separator: " ") }
-      writeLines(LockWord(row: row), lines, tool.unknownLines, indentation: "  ")
+      let lines = line.write(tool)
+      if lines.isEmpty, tool.unknownLines.isEmpty { continue }
+      writeLines(
+        LockWord(row: row), lines, tool.unknownLines, indentation: row == 0 ? "" : "  ",
+        ofUnknown: "  ")
     }
   }
 
@@ -70,25 +50,37 @@ private struct LockfileWriter {
   ///
   /// - Parameters:
   ///   - word: The first word of the lines.
-  ///   - lines: The lines, including their indentation.
+  ///   - lines: The fields of each line, without the first word.
   ///   - unknown: The unknown lines, including those with another predecessor.
-  ///   - indentation: The indentation of the unknown lines.
+  ///   - indentation: The indentation of the lines.
+  ///   - unknownIndentation: The indentation of the unknown lines.
   private mutating func writeLines(
-    _ word: LockWord, _ lines: [String], _ unknown: [UnknownLockLine], indentation: String = ""
+    _ word: LockWord, _ lines: [[String]], _ unknown: [UnknownLockLine], indentation: String = "",
+    ofUnknown unknownIndentation: String = ""
   ) {
     var unknown = unknown.filter { $0.predecessor == word }[...]
-    for (position, line) in zip(1..., lines) {
-      writeLine(line)
+    for (position, fields) in zip(1..., lines) {
+      bytes += indentation.utf8
+      bytes += word.text.utf8
+      for field in fields {
+        bytes.append(UInt8(ascii: " "))
+        bytes += field.utf8
+      }
+      endLine()
       let isLast = position == lines.count
       while let next = unknown.first, next.position <= position || isLast {
-        writeLine(indentation + unknown.removeFirst().text)
+        writeLine(unknownIndentation + unknown.removeFirst().text)
       }
     }
-    for line in unknown { writeLine(indentation + line.text) }
+    for line in unknown { writeLine(unknownIndentation + line.text) }
   }
 
   private mutating func writeLine(_ line: String) {
     bytes += line.utf8
+    endLine()
+  }
+
+  private mutating func endLine() {
     bytes.append(UInt8(ascii: "\n"))
     lineCount += 1
   }

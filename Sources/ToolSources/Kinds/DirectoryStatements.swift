@@ -10,30 +10,47 @@ package struct DirectoryStatements: Sendable {
   static let scheme = VersionScheme.general
 
   /// A tool, a version, and a platform or `any`, as the index spells them.
-  private struct Release: Hashable {
-    let tool: Substring
-    let version: Substring
-    let platform: Substring
+  private struct Release {
+    let tool: ArraySlice<UInt8>
+    let version: ArraySlice<UInt8>
+    let platform: ArraySlice<UInt8>
 
     /// Returns whether the file is for `platform`.
     func serves(_ platform: Platform) -> Bool {
-      self.platform == platform.rawValue || self.platform == "any"
+      self.platform.elementsEqual(platform.rawValue.utf8) || self.platform.elementsEqual("any".utf8)
     }
+
+    /// Returns whether the file is of this tool.
+    func isOf(_ tool: String) -> Bool { self.tool.elementsEqual(tool.utf8) }
   }
 
-  /// The releases of each file, by the text of its digest.
-  private var releases: [Substring: [Release]] = [:]
+  /// The releases of each file.
+  private var releases: [SHA256Digest: [Release]] = [:]
 
   /// Reads the `artifact` lines of an index.
   package init(_ index: [UInt8]) {
-    let text = String(decoding: index, as: UTF8.self)
-    for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
-      if !line.starts(with: "artifact ".utf8) { continue }
-      let fields = Substring(line).split(separator: " ", maxSplits: 6)
-      guard fields.count == 7 else { continue }
-      releases[fields[5], default: []].append(
-        Release(tool: fields[1], version: fields[2], platform: fields[3]))
+    var rest = index[...]
+    while !rest.isEmpty {
+      let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+      if let (digest, release) = Self.release(in: rest[..<end], of: index) {
+        releases[digest, default: []].append(release)
+      }
+      rest = rest[min(end + 1, rest.endIndex)...]
     }
+  }
+
+  /// Reads a line of `index`. Returns `nil` if it is not a valid `artifact` line.
+  private static func release(
+    in line: ArraySlice<UInt8>, of index: [UInt8]
+  ) -> (SHA256Digest, Release)? {
+    guard line.starts(with: "artifact ".utf8) else { return nil }
+    let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 6)
+    let algorithm = "sha256:".utf8
+    guard fields.count == 7, fields[5].starts(with: algorithm),
+      let digest = SHA256Digest(
+        hexadecimal: index, fields[5].startIndex + algorithm.count..<fields[5].endIndex)
+    else { return nil }
+    return (digest, Release(tool: fields[1], version: fields[2], platform: fields[3]))
   }
 
   /// Compares the index with a lock that lists the file with `digest` for `version` of `tool` on
@@ -41,14 +58,17 @@ package struct DirectoryStatements: Sendable {
   package func addressedVersion(
     of digest: SHA256Digest, in version: VersionText, of tool: String, on platform: Platform
   ) -> AddressedVersion {
-    guard let found = releases["\(digest)"[...]], let first = found.first else { return .untold }
+    guard let found = releases[digest], let first = found.first else { return .untold }
     let listed = found.filter { release in
-      release.tool == tool
-        && (release.version == version.text || Self.areEqual(release.version, version))
+      release.isOf(tool)
+        && (release.version.elementsEqual(version.text.utf8)
+          || Self.areEqual(release.version, version))
     }
     if listed.isEmpty {
-      let own = found.first { $0.tool == tool }
-      return .other(own.map { String($0.version) } ?? "\(first.tool) \(first.version)")
+      func text(_ field: ArraySlice<UInt8>) -> String { String(decoding: field, as: UTF8.self) }
+      let own = found.first { $0.isOf(tool) }
+      return .other(
+        own.map { text($0.version) } ?? "\(text(first.tool)) \(text(first.version))")
     }
     if listed.contains(where: { $0.serves(platform) }) { return .locked }
     // If the index no longer lists the platform for this version, the lock may keep its file.
@@ -60,8 +80,9 @@ package struct DirectoryStatements: Sendable {
   }
 
   /// Returns whether two spellings mean one version.
-  private static func areEqual(_ one: Substring, _ other: VersionText) -> Bool {
-    guard let one = try? Version(parsing: String(one), scheme: Self.scheme),
+  private static func areEqual(_ one: ArraySlice<UInt8>, _ other: VersionText) -> Bool {
+    let text = String(decoding: one, as: UTF8.self)
+    guard let one = try? Version(parsing: text, scheme: Self.scheme),
       let other = try? Version(parsing: other.text, scheme: Self.scheme)
     else { return false }
     return one == other

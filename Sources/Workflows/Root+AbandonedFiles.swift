@@ -5,11 +5,16 @@ internal import Layout
 extension Root {
   /// Removes what killed processes left under temporary names. The caller must hold the root's
   /// lock.
-  func removeAbandonedFiles() {
-    // Only the holder of the root's lock writes to these folders.
-    let tools = (try? installedTools()) ?? []
-    for folder in [shims, routes, packages] + tools.map(installs(of:)) {
-      folder.removeAbandonedFiles(isExclusive: true)
+  ///
+  /// - Parameter foundDead: Whether an earlier holder of the lock has died or failed. Only such a
+  ///   process can have left files in the folders to which nobody writes without the lock, of which
+  ///   there is one for each tool.
+  func removeAbandonedFiles(afterDeadProcess foundDead: Bool) {
+    if foundDead {
+      let tools = (try? installedTools()) ?? []
+      for folder in [shims, routes, packages] + tools.map(installs(of:)) {
+        folder.removeAbandonedFiles(isExclusive: true)
+      }
     }
     // Other commands write to these without the lock.
     path.removeAbandonedFiles()

@@ -39,7 +39,7 @@ struct RootChange: Sendable {
   ) async throws(Problem) -> Value {
     let staging = try StagingArea.begin(
       in: root, purpose: purpose, makingRoom: makeRoom, whileWaiting: reportWaiting)
-    root.removeAbandonedFiles()
+    root.removeAbandonedFiles(afterDeadProcess: staging.foundRemains)
     let inventory: InstallationInventory
     do {
       inventory = try await openInventory()
@@ -69,7 +69,7 @@ struct RootChange: Sendable {
       try? await history?.record()
       throw error
     }
-    try finish(staging, inventory)
+    try await finish(staging, inventory)
     return value
   }
 
@@ -116,7 +116,9 @@ struct RootChange: Sendable {
     do {
       let placed = PlacedReceipts(in: staging.folder)
       let isUnchanged = try await reconcile(inventory, placed) == before && !staging.foundRemains
-      try finish(staging, inventory, changedNothing: failure == .interrupted && isUnchanged)
+      root.removeAbandonedFiles(afterDeadProcess: true)
+      try await finish(
+        staging, inventory, changedNothing: failure == .interrupted && isUnchanged)
     } catch {}
   }
 
@@ -131,7 +133,7 @@ struct RootChange: Sendable {
   private func finish(
     _ staging: consuming StagingArea, _ inventory: InstallationInventory,
     changedNothing: Bool = false
-  ) throws(Problem) {
+  ) async throws(Problem) {
     let shims = ShimDirectory(root, environment)
     let locks = try inventory.projects.folders().map { ($0, environment.lock(in: $0)) }
     let changes = try mappingFileErrors { () throws(FileError) in
@@ -144,8 +146,15 @@ struct RootChange: Sendable {
       for log in try root.outdatedLogs(now: WallClock.now) { try log.removeFile() }
       // This also writes the staged files, which can take seconds.
       if !changedNothing || changes.hasNewRules { try shims.synchronize() }
-      try shims.seal(locks, after: changes, onPremise: SealCondition(root, environment).premise)
       return changes
+    }
+    do {
+      let condition = SealCondition(root, environment)
+      try await shims.seal(locks, after: changes) { lock, folder in
+        condition.premise(of: lock, in: folder)
+      }
+    } catch {
+      throw Problem(error)
     }
     observe(.shims(changes))
     if changedNothing { try staging.discard(to: Trash(root)) } else { try staging.finish() }

@@ -306,7 +306,7 @@ import Vocabulary
       + (0..<40).map { Sandbox.LockedTool(name: "z\($0)", version: "\($0)") }
     try sandbox.write("Toolfile.lock", Sandbox.lock(tools))
     expect(try await sandbox.run(["ruff"]), output: "ruff 1.0 aaaaaaaaaaaa: ")
-    try sandbox.seal("Toolfile.lock")
+    try await sandbox.seal("Toolfile.lock")
     expect(try await sandbox.run(["ruff"]), output: "ruff 1.0 aaaaaaaaaaaa: ")
     // The changed lock is not sealed, so the shim reads all of it and finds the second provider.
     try sandbox.write(
@@ -322,7 +322,7 @@ import Vocabulary
     try sandbox.write("$SANDBOX/system/ruff", "#!/bin/sh\necho system\n", mode: 0o755)
     let path = "\(sandbox.root)/shims:\(sandbox.directory)/system:/usr/bin:/bin"
     try sandbox.write("locked/Toolfile.lock", Sandbox.lock(.init(name: "ruff", version: "1.0")))
-    try sandbox.seal("locked/Toolfile.lock")
+    try await sandbox.seal("locked/Toolfile.lock")
     try sandbox.write("pinned/.tool-version", "ruff 1.0\n")
     try sandbox.write("free/.tool-version", "ninja 1.0\n")
     if let route {

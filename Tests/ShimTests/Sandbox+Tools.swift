@@ -87,9 +87,9 @@ extension Sandbox {
   }
 
   /// Seals a lock, which may have just been written.
-  func seal(_ lock: String) throws {
+  func seal(_ lock: String) async throws {
     let lock = FilePath(path(lock))
-    try ShimDirectory(Root(FilePath(root))).seal([(lock.parentDirectory, lock)])
+    try await ShimDirectory(Root(FilePath(root))).seal([(lock.parentDirectory, lock)])
     #expect(try !FilePath(path("$ROOT/shims/.locks")).entriesIfPresent().isEmpty)
   }
 

@@ -77,18 +77,18 @@ import Vocabulary
     #expect(try rehash() == [])
   }
 
-  @Test func `the seal of the shims holds until one of them or a route is gone`() throws {
+  @Test func `the seal of the shims holds until one of them or a route is gone`() async throws {
     try install("node", "24.0", "node", "npm")
     for folder in [root.shims, root.routes] {
       _ = try rehash()
       #expect(!root.hasSealedShims)
-      try ShimDirectory(root).seal([])
+      try await ShimDirectory(root).seal([])
       #expect(root.hasSealedShims)
       try folder.appending("npm").removeFile()
       #expect(!root.hasSealedShims)
     }
     _ = try rehash()
-    try ShimDirectory(root).seal([])
+    try await ShimDirectory(root).seal([])
     #expect(root.hasSealedShims)
     #expect(try root.shimSeals.entries().count == 1)
     // An unfinished change may have added programs.

@@ -206,6 +206,7 @@ import Vocabulary
     }
     try root.path.appending("store.sqlite.new-99999999-1").replaceContents(with: [])
     try root.path.appending("store.sqlite.new-99999999-1-wal").replaceContents(with: [])
+    try root.staging.appending(".work.1-dead").makeDirectory()
     try await change.run("test") { _, _ in }
     for folder in folders { try folder.appending(".mine").removeFile() }
     #expect(try folders.map { folder in try folder.entries() } == before)

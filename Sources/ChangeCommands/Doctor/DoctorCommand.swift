@@ -22,19 +22,23 @@ enum DoctorCommand: ChangeCommand {
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
-    let examination = SetupExamination(session)
-    var results = await examination.results()
+    async let measured = usage(session)
+    var results = await SetupExamination(session).results()
     if session.arguments.has("--online") {
       results.append((.indexes, await indexes(session)))
     }
-    // Another check reports why the sizes are unknown.
-    let usage = try? await DiskUsage(of: session.root, session.environment)
+    let usage = await measured
     session.console.print(
       results, size: usage?.total,
       rows: session.console.verbosity == .verbose ? usage?.rows(in: session) ?? [] : [],
       members: usage.map { [.init(name: "disk", value: .object($0.members))] } ?? [])
     session.reportChosenGroups()
     return results.flatMap(\.findings).contains(where: \.isFault) ? .failure : .success
+  }
+
+  /// Measures the root, or returns `nil` if its sizes are unknown. A check reports the reason.
+  private static func usage(_ session: Session) async -> DiskUsage? {
+    try? await DiskUsage(of: session.root, session.environment)
   }
 
   /// Asks the user's indexes, as far as the machine's policy permits.

@@ -32,6 +32,10 @@ struct SetupExamination {
 
   /// Runs every check that needs no network, in the order of ``SetupCheck``.
   func results() async -> [Result] {
+    // These take the most time.
+    async let store = self.store()
+    async let shims = findings(self.shims)
+    async let folder = findings(self.folder)
     // A folder that cannot be opened is reported once.
     let ofRoot = findings(permission) + folders()
     func others(_ findings: [SetupFinding]) -> [SetupFinding] {
@@ -39,15 +43,15 @@ struct SetupExamination {
     }
     var results: [Result] = [
       (.program, findings(program)), (.path, others(findings(shimsOnPath)) + leftToShims()),
-      (.shims, others(findings(shims))), (.root, ofRoot),
+      (.shims, others(await shims)), (.root, ofRoot),
       (.fileSystem, findings(RootFileSystem(root).findings)), (.space, findings(space)),
       (.work, others(findings(unfinishedWork))),
     ]
-    results.append((.store, others(await store())))
+    results.append((.store, others(await store)))
     results.append((.clock, findings(clock)))
     results.append((.config, findings(settings)))
     results.append((.policy, findings(policy)))
-    let ofFolder = findings(folder)
+    let ofFolder = await folder
     // What keeps both checks from reading the pins is reported once.
     let ofInstallations = findings(installations).filter { !ofFolder.contains($0) }
     results.append((.folder, ofFolder + ofInstallations))

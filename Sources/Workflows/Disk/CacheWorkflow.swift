@@ -40,10 +40,12 @@ package struct CacheWorkflow: Sendable {
   package func items() async throws(Problem) -> [Item] {
     let root = change.root
     let inventory = try await change.inventorySource.openIfPresent(root)
-    return try items(inventory)
+    return try await items(inventory)
   }
 
-  private func items(_ inventory: InstallationInventory?) throws(Problem) -> [Item] {
+  private func items(
+    _ inventory: InstallationInventory?
+  ) async throws(Problem) -> [Item] {
     let root = change.root
     var titles: [SHA256Digest: Set<String>] = [:]
     for record in try inventory?.installations.values() ?? [] where record.isInPlace {
@@ -52,7 +54,7 @@ package struct CacheWorkflow: Sendable {
       }
     }
     // Everything that is kept for any reason needs its downloads, so nothing is too young.
-    let plan = try PrunePlan(root, change.environment, inventory, .init(), now: WallClock.now)
+    let plan = try await PrunePlan(root, change.environment, inventory, .init(), now: WallClock.now)
     let superfluous = Set(plan.downloads.map(\.digest))
     return try mappingFileErrors { () throws(FileError) in
       var items: [Item] = []
@@ -87,7 +89,7 @@ package struct CacheWorkflow: Sendable {
     }
     let rest = try await change.run("cache", makingRoom: makeRoom) {
       _, inventory throws(Problem) in
-      let items = try items(inventory).filter { isComplete || !$0.isNeeded }
+      let items = try await items(inventory).filter { isComplete || !$0.isNeeded }
       try mappingFileErrors { () throws(FileError) in
         for item in items { try root.download(item.digest).removeFile() }
       }

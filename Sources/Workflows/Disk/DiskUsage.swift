@@ -71,12 +71,13 @@ package struct DiskUsage: Hashable, Sendable {
     }
     let sizes = InstallationSizes(records)
     var used: Set<InstalledVersion> = []
-    self.projects = projects.map { project in
-      let survey = ProjectSurvey(of: project, in: root, environment, now: WallClock.now)
+    let surveys = await ProjectSurvey.surveys(
+      of: projects, in: root, environment, now: WallClock.now)
+    self.projects = surveys.map { survey in
       let needed = sizes.installations(for: survey.uses)
       used.formUnion(needed.map(\.installed))
       return Share(
-        owner: project.folder, count: needed.count, size: needed.reduce(0) { $0 + $1.size })
+        owner: survey.folder, count: needed.count, size: needed.reduce(0) { $0 + $1.size })
     }
     let usedSize = records.reduce(0) { $0 + (used.contains($1.installed) ? $1.size : 0) }
     let total = (count: tools.reduce(0) { $0 + $1.count }, size: tools.reduce(0) { $0 + $1.size })

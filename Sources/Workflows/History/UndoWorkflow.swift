@@ -70,7 +70,7 @@ package struct UndoWorkflow: Sendable {
       if !isForced {
         var free: [InstalledVersion] = []
         for installed in removed {
-          let users = try change.versionsInUse(
+          let users = try await change.versionsInUse(
             among: [installed], inventory, formatPath: formatPath)
           inUse += users
           if users.isEmpty { free.append(installed) }

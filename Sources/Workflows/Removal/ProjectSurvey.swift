@@ -37,6 +37,35 @@ struct ProjectSurvey: Sendable {
       || faultyText?.mayName(installed.tool) ?? false
   }
 
+  /// Surveys projects on all processors, because there may be hundreds. Returns the surveys in the
+  /// order of the projects.
+  ///
+  /// - Parameters:
+  ///   - projects: The projects, with what they needed when they were recorded.
+  ///   - forgotten: The folders of the projects that the user asked to forget.
+  ///   - root: The root of the installations.
+  ///   - environment: The environment of this process.
+  ///   - now: The current time, in seconds since 1970.
+  static func surveys(
+    of projects: [RegisteredProject], forgetting forgotten: Set<FilePath> = [], in root: Root,
+    _ environment: Environment, now: Int64
+  ) async -> [ProjectSurvey] {
+    await withTaskGroup(of: (Int, ProjectSurvey).self) { group in
+      for (index, project) in projects.enumerated() {
+        let isForgotten = forgotten.contains(project.folder)
+        group.addTask {
+          let survey =
+            isForgotten
+            ? ProjectSurvey(ofForgotten: project)
+            : ProjectSurvey(of: project, in: root, environment, now: now)
+          return (index, survey)
+        }
+      }
+      let surveys = await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+      return projects.indices.compactMap { surveys[$0] }
+    }
+  }
+
   /// Creates the survey of a project that the user asked to forget, whose files do not matter.
   init(ofForgotten project: RegisteredProject) {
     folder = project.folder

@@ -21,15 +21,12 @@ extension PrunePlan {
   init(
     _ root: Root, _ environment: Environment, _ inventory: InstallationInventory?,
     _ limits: Limits, forgetting forgotten: Set<FilePath> = [], now: Int64
-  ) throws(Problem) {
+  ) async throws(Problem) {
     // Projects and records must be consistent, even if an install changes both during the survey.
     let inventory = try inventory?.frozen()
-    let surveys =
-      try inventory?.projects.values().map { project in
-        forgotten.contains(project.folder)
-          ? ProjectSurvey(ofForgotten: project)
-          : ProjectSurvey(of: project, in: root, environment, now: now)
-      } ?? []
+    let surveys = await ProjectSurvey.surveys(
+      of: try inventory?.projects.values() ?? [], forgetting: forgotten, in: root, environment,
+      now: now)
     var needs = NeededVersions(surveys)
     needs.add(try root.globalUses())
     let present = try mappingFileErrors(try root.installedVersions())

@@ -72,7 +72,7 @@ package struct PruneWorkflow: Sendable {
       }
       forgotten.insert(place)
     }
-    return try plan(inventory, forgetting: forgotten)
+    return try await plan(inventory, forgetting: forgotten)
   }
 
   /// Returns whether carrying out `plan` changes something although it removes nothing: it finishes
@@ -96,8 +96,8 @@ package struct PruneWorkflow: Sendable {
 
   private func plan(
     _ inventory: InstallationInventory?, forgetting forgotten: Set<FilePath>
-  ) throws(Problem) -> PrunePlan {
-    try PrunePlan(
+  ) async throws(Problem) -> PrunePlan {
+    try await PrunePlan(
       change.root, change.environment, inventory, limits, forgetting: forgotten, now: now)
   }
 
@@ -113,7 +113,7 @@ package struct PruneWorkflow: Sendable {
     return try await change.run("prune", makingRoom: makeRoom) {
       staging, inventory throws(Problem) in
       let forgotten = Set(agreed.projects.filter { $0.reason == .forgotten }.map(\.folder))
-      var plan = try plan(inventory, forgetting: forgotten).intersection(agreed)
+      var plan = try await plan(inventory, forgetting: forgotten).intersection(agreed)
       if isDeleted { plan.downloads = agreed.downloads }
       let outcome = try Removal.remove(
         plan.installations.map(\.installed), plan.downloads.map(\.digest), from: root,

@@ -11,11 +11,10 @@ extension RootChange {
   func versionsInUse(
     among versions: [InstalledVersion], _ inventory: InstallationInventory,
     formatPath: (FilePath) -> String
-  ) throws(Problem) -> [DiskProblem.VersionInUse] {
+  ) async throws(Problem) -> [DiskProblem.VersionInUse] {
     let globalUses = try root.globalUses()
-    let surveys = try inventory.projects.values().map { project in
-      ProjectSurvey(of: project, in: root, environment, now: WallClock.now)
-    }
+    let surveys = await ProjectSurvey.surveys(
+      of: try inventory.projects.values(), in: root, environment, now: WallClock.now)
     // A folder that is gone uses nothing.
     let projects = surveys.filter { survey in
       if case .missing = survey.remark { false } else { true }

@@ -94,7 +94,7 @@ package struct UninstallWorkflow: Sendable {
         }
       }
       if !isForced {
-        let used = try change.versionsInUse(among: removed, inventory, formatPath: formatPath)
+        let used = try await change.versionsInUse(among: removed, inventory, formatPath: formatPath)
         if !used.isEmpty { throw .disk(.inUse(used)) }
       }
       var sizes: [InstalledVersion: Int] = [:]

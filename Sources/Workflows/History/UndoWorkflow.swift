@@ -68,14 +68,9 @@ package struct UndoWorkflow: Sendable {
       var removed = undone.added.map(\.installed).filter { root.folder(of: $0).exists }
       var inUse: [DiskProblem.VersionInUse] = []
       if !isForced {
-        var free: [InstalledVersion] = []
-        for installed in removed {
-          let users = try await change.versionsInUse(
-            among: [installed], inventory, formatPath: formatPath)
-          inUse += users
-          if users.isEmpty { free.append(installed) }
-        }
-        removed = free
+        let users = try await change.users(of: removed, inventory, formatPath: formatPath)
+        inUse = removed.inUse(by: users)
+        removed.removeAll { users[$0] != nil }
       }
       let entries = try mappingFileErrors(try Trash(root).entries())
       let missing = undone.removed.filter { !root.folder(of: $0.installed).exists }

@@ -94,8 +94,9 @@ package struct UninstallWorkflow: Sendable {
         }
       }
       if !isForced {
-        let used = try await change.versionsInUse(among: removed, inventory, formatPath: formatPath)
-        if !used.isEmpty { throw .disk(.inUse(used)) }
+        let users = try await change.users(
+          of: removed, besides: removed, inventory, formatPath: formatPath)
+        if !users.isEmpty { throw .disk(.inUse(removed.inUse(by: users))) }
       }
       var sizes: [InstalledVersion: Int] = [:]
       for installed in removed {

@@ -149,6 +149,12 @@ package struct Directory: ~Copyable, Sendable {
     try entries { _ in true }
   }
 
+  /// Returns the names of the directories in this one, sorted by bytes. On a file system that does
+  /// not tell the types of entries, all other names are among them.
+  package func folders() throws(FileError) -> [FilePath] {
+    try entries { type in type == DT_DIR || type == DT_UNKNOWN }
+  }
+
   /// Returns the names in this directory that are not symbolic links, except `.` and `..`, sorted
   /// by bytes.
   package func entriesExceptLinks() throws(FileError) -> [FilePath] {

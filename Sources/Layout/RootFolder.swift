@@ -124,6 +124,14 @@ package struct RootFolder: Hashable, Sendable {
     }
   }
 
+  /// Returns the folders in this one, sorted by bytes. On a file system that does not tell the types
+  /// of entries, these may be files.
+  ///
+  /// - Throws: ``FileError`` as ``open()`` does.
+  package func subfolders() throws(FileError) -> [RootFolder] {
+    try open().folders().map { folder($0.string) }
+  }
+
   /// Removes an entry and, if it is a directory, everything below it. A missing entry is not
   /// an error.
   package func removeTree(_ name: String) throws(FileError) { try open().removeTree(name) }

@@ -20,10 +20,9 @@ extension Root {
     path.removeAbandonedFiles()
     libexec.removeAbandonedFiles(of: shimProgram.lastComponent)
     var shared = [trust, downloads, index, views]
-    for source in (try? index.entriesIfPresent()) ?? [] {
-      let folder = index.folder(source)
+    for folder in (try? index.subfolders()) ?? [] {
       shared.append(folder)
-      shared += ((try? folder.entriesIfPresent()) ?? []).map { folder.folder($0) }
+      shared += (try? folder.subfolders()) ?? []
     }
     for folder in shared { folder.removeAbandonedFiles() }
     InstallationInventory.removeAbandonedDrafts(of: self)

@@ -139,6 +139,7 @@ struct ChangeContext: Sendable {
     _ progress: ProgressDisplay
   ) throws(Problem) -> HTTPSettings {
     var client = HTTPSettings(environment: session.environment)
+    if policy.dependsOnServers { client.distrustUser(unless: Policy.isProtected) }
     client.stallSeconds = settings.timeout
     client.connectTimeout = min(client.connectTimeout, .seconds(settings.timeout))
     client.minimumBytesPerSecond = settings.minimumSpeed

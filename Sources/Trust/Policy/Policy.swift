@@ -136,6 +136,15 @@ package struct Policy: Sendable {
     return line(forbiddingHost: host).map { (host, $0) }
   }
 
+  /// Whether some rule depends on which servers respond: it is about hosts, mirrors, or what an
+  /// index states.
+  package var dependsOnServers: Bool {
+    restrictsHosts || !mirrorRules.isEmpty || statementDemand != nil
+  }
+
+  /// Returns whether only root can change the file or folder at a path.
+  package static func isProtected(_ path: FilePath) -> Bool { PolicyPath(path).isProtected }
+
   /// Returns whether a rule names a host as one that mirrors may lead to.
   private func namesHost(_ host: String) -> Bool {
     rules.contains { $0.content == .mirrorHost(host) }

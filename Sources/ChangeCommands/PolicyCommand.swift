@@ -28,13 +28,10 @@ enum PolicyCommand: ChangeCommand {
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
-    let words = session.arguments.positionals
-    guard words[0] == "check" else {
-      throw .usage(.unexpectedArgument(words[0], command: session.command))
-    }
+    let (_, arguments) = try session.subcommand(of: [Subcommand(name: "check", takesMore: true)])
     let policy = try ChangeContext(session).policy()
     let folder =
-      words.count > 1 ? try folder(words[1], session) : try session.projectFolder()
+      arguments.isEmpty ? try session.projectFolder() : try folder(arguments[0], session)
     let project = try Project.load(
       folder, in: session.files, session.environment,
       formatPath: session.formatPath)

@@ -22,6 +22,8 @@ package enum LockProblem: Error, Hashable, Sendable {
   /// The sources have not confirmed the locked artifacts of these versions. `directory` is the
   /// folder to install them in, as messages show it, or `nil` for the working directory.
   case unconfirmed([WantedVersion], directory: String?)
+  /// The policy depends on a statement of the lock that the source of a tool could not confirm.
+  case unconfirmedStatement(UnconfirmedStatement)
   /// The requirements conflict, so no combination of versions works.
   case conflict(VersionConflict)
   /// The solver ran out of time. `tools` lists the tools with the most conflicts, most conflicts
@@ -50,7 +52,7 @@ package enum LockProblem: Error, Hashable, Sendable {
       .corruptArtifact
     case .missingAttestations:
       .unreachable
-    case .unconfirmed:
+    case .unconfirmed, .unconfirmedStatement:
       .notTrusted
     case .unsupportedPlatform, .conflict, .undecided, .systemTool:
       .notAvailable

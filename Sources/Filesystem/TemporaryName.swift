@@ -84,17 +84,27 @@ extension Directory {
     }
   }
 
-  /// Returns whether a process holds the kernel lock of a file. A link or a folder has none.
+  /// Returns whether a process holds the kernel lock of a file or folder. A link has none.
   private func isInUse(_ name: String) -> Bool {
-    guard (try? linkStatus(of: name))??.kind == .file, let file = try? file(name) else {
+    do throws(FileError) {
+      switch try linkStatus(of: name)?.kind {
+      case .file: return try file(name).isLocked
+      case .directory: return try FileDescriptor.open(path.appending(name), .read).isLocked
+      default: return false
+      }
+    } catch {
       return false
     }
-    return bootstrap_flock(file.number, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 }
 
 extension FileDescriptor {
-  /// Takes the kernel lock of a temporary file, so that no other process regards the file as
+  /// Whether another process holds the kernel lock.
+  fileprivate var isLocked: Bool {
+    bootstrap_flock(number, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
+  }
+
+  /// Takes the kernel lock of a temporary file or folder, so that no other process regards it as
   /// abandoned. Where the file system has no locks, the process id in its name must do.
   package borrowing func markAsInUse() { _ = bootstrap_flock(number, LOCK_EX | LOCK_NB) }
 }

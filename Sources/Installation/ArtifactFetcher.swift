@@ -15,7 +15,7 @@ package struct ArtifactFetcher: Sendable {
   let client: HTTPClient
   let isOffline: Bool
   /// The base of relative `file:` addresses in the lock.
-  private let projectFolder: FilePath
+  let projectFolder: FilePath
   /// Provides the user's credentials for each origin.
   private let sources: SourceProvider
   /// The folder for incomplete downloads.
@@ -131,7 +131,7 @@ package struct ArtifactFetcher: Sendable {
   }
 
   /// Returns the source, tool, version, and size that problems with `file` report.
-  private func subject(_ planned: PlannedInstallation, _ file: PlannedFile) -> ProblemSubject {
+  func subject(_ planned: PlannedInstallation, _ file: PlannedFile) -> ProblemSubject {
     let source = planned.declaration.source
     return ProblemSubject(
       source: source, sources.catalog[source], tool: planned.tool,
@@ -184,43 +184,6 @@ package struct ArtifactFetcher: Sendable {
       let address = ArtifactURL(FileAddress.text(of: copy))
     else { return file.urls }
     return [address] + file.urls
-  }
-
-  /// Checks that the kept downloads of an installation that exists already have the locked sizes.
-  ///
-  /// - Throws: ``Problem/sources(_:)`` if one has another size. A download that is not kept cannot
-  ///   be checked.
-  package func checkSizesOfKept(_ planned: PlannedInstallation) throws(Problem) {
-    for file in planned.files {
-      let kept = root.download(file.digest)
-      let size = try mappingFileErrors { () throws(FileError) -> Int? in
-        guard let size = try kept.status()?.size, size != file.size else { return nil }
-        // A kept download that was changed says nothing about the lock.
-        return try SHA256.digest(ofFile: kept).digest == file.digest ? size : nil
-      }
-      if let size { try checkSize(size, of: file, subject(planned, file)) }
-    }
-  }
-
-  /// Checks the size of a file that was verified while it was downloaded.
-  private func checkSizeOfPrefetched(
-    _ file: PlannedFile, _ subject: ProblemSubject
-  ) throws(Problem) {
-    let status = try mappingFileErrors(try root.download(file.digest).status())
-    if let status { try checkSize(status.size, of: file, subject) }
-  }
-
-  /// Checks the size of a file that has the digest of `file`. The size in a lock comes from a
-  /// source, so it may be wrong although the digest is right.
-  private func checkSize(
-    _ size: Int, of file: PlannedFile, _ subject: ProblemSubject
-  ) throws(Problem) {
-    if size == file.size { return }
-    throw Problem(
-      subject.error(
-        .answer(
-          .wrongSize(
-            address: file.urls.first?.text ?? "", expected: file.size, actual: size))))
   }
 
   /// Downloads an announced artifact into `downloads/` and returns whether the download succeeded.
@@ -280,61 +243,8 @@ package struct ArtifactFetcher: Sendable {
       throw Problem(subject.requesting(with: access).error(error))
     }
   }
-
-  /// Copies a local file to `new` and verifies the copy. A relative `file:` address is resolved
-  /// against the project's folder.
-  private func copy(
-    _ url: ArtifactURL, of file: PlannedFile, from planned: PlannedInstallation,
-    _ subject: ProblemSubject, to new: FilePath
-  ) async throws(Problem) {
-    guard let relative = FileAddress.path(of: url.text) else {
-      throw Problem(subject.error(.declaration(.badAddress(.notLocal))))
-    }
-    let path = projectFolder.resolving(relative)
-    let index = planned.declaration["address"].flatMap(FileAddress.path)
-    let boundary = FileBoundary(
-      project: projectFolder, index: index.map { projectFolder.resolving($0) })
-    let size: Int
-    do {
-      size = try await BlockingThread.result { () throws(FileBoundary.Failure) in
-        try boundary.read(path) { (local) throws(FileError) in
-          // A larger file is not the locked one. Its size is reported without copying it.
-          let size = try local.status().size
-          if size == file.size { try local.copy(to: new, limit: size) }
-          return size
-        }
-      }
-    } catch {
-      switch error {
-      case .fault(let fault): throw Problem(subject.error(fault))
-      case .file(let error): throw Problem(error)
-      }
-    }
-    if size != file.size {
-      throw Problem(
-        subject.error(.answer(.wrongSize(address: url.text, expected: file.size, actual: size))))
-    }
-    if let fault = try await ArtifactVerification.fault(of: file, at: new, from: url) {
-      throw Problem(subject.error(fault))
-    }
-  }
 }
 
 extension ArtifactURL {
   fileprivate var isFile: Bool { text.hasPrefix(FileAddress.scheme) }
-}
-
-/// The fetched and verified files of an installation.
-package struct FetchedInstallation: Sendable {
-  package let planned: PlannedInstallation
-  /// The files, in the order of the plan.
-  package let files: [FetchedFile]
-}
-
-/// A verified file in `downloads/`.
-package struct FetchedFile: Sendable {
-  package let file: PlannedFile
-  package let path: FilePath
-  /// The unpacked contents, or `nil` if the file is not unpacked yet.
-  let unpacked: UnpackedFile?
 }

@@ -68,6 +68,29 @@ struct ConcurrentUseTests {
     #expect(outcome.ending == .signal(SIGTERM))
   }
 
+  @Test func `two pushes at once share one root`() async throws {
+    let index = try SampleIndex(in: sandbox)
+    let registry = try RegistryServer()
+    // The uploads of one process last while the other begins and ends.
+    registry.state.withLock { $0.failures = Array(repeating: 503, count: 8) }
+    let tools = (0..<6).map { "tool\($0)" }
+    for tool in tools { try index.publish("\(tool) 1.0") }
+    try sandbox.write("Toolfile", tools.map { "tool \"\($0)\", pypi: \"\($0)\"\n" }.joined())
+    expect(try await sandbox.run(["bootstrap", "lock", "--quiet"]))
+    let targets = [registry.repository, registry.repository + "-too"]
+    let runs = try (targets + targets).map { target in
+      try sandbox.start(["bootstrap", "mirror", "push", target])
+    }
+    for run in runs {
+      let outcome = try await run.outcome()
+      #expect(outcome.ending == .exit(0), "\(outcome.standardError)")
+    }
+    #expect(registry.state.withLock { $0.blobs.count } >= 3 * tools.count)
+    // What only the registry needs is not kept, nor is the folder from which it was sent.
+    let kept = sandbox.tree("$ROOT/downloads")
+    #expect(!kept.contains { $0.contains("held") }, "\(kept)")
+  }
+
   @Test func `no change of the settings is lost`() async throws {
     let tools = (0..<8).map { "tool-\($0)" }
     let runs = try tools.map { tool in

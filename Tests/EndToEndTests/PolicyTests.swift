@@ -6,7 +6,7 @@ import Testing
 #if os(Linux)
   /// Tests each rule of a policy against every way around it. The rules are the transcripts in
   /// `Fixtures/Policy/rules`, each with a policy of one line. The ways are the lines of
-  /// `Fixtures/Policy/ways.txt`.
+  /// `Fixtures/Policy/ways.txt`, and the sections `way` of a rule.
   @Suite(
     .sandbox, .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"),
     .enabled(if: MountNamespace.isAvailable, "only root can mount a policy"))
@@ -22,14 +22,15 @@ import Testing
       /// All ways, in the order of the file.
       static let all: [Way] = {
         let lines = Snapshot("Policy/ways.txt").text?.split(separator: "\n") ?? []
-        return lines.filter { !$0.hasPrefix("#") }.compactMap { line in
-          guard let colon = line.firstIndex(of: ":") else { return nil }
-          return Way(
-            name: String(line[..<colon]),
-            words: Transcript.words(
-              of: String(line[line.index(after: colon)...].drop { $0 == " " })))
-        }
+        return lines.filter { !$0.hasPrefix("#") }.compactMap { Way($0) }
       }()
+
+      /// Parses a line such as `in CI: env CI=true bootstrap`.
+      init?(_ line: some StringProtocol) {
+        guard let colon = line.firstIndex(of: ":") else { return nil }
+        name = String(line[..<colon])
+        words = Transcript.words(of: String(line[line.index(after: colon)...].drop { $0 == " " }))
+      }
     }
 
     /// The names of the rules.
@@ -64,13 +65,14 @@ import Testing
       var transcript = Transcript(parsing: text)
       let attempts = transcript.sections.filter { $0.word == "attempt" }
       let permitted = transcript.sections.filter { $0.word == "permitted" }.map(\.argument)
-      transcript.sections.removeAll { ["attempt", "permitted"].contains($0.word) }
+      let own = transcript.sections.filter { $0.word == "way" }.compactMap { Way($0.argument) }
+      transcript.sections.removeAll { ["attempt", "permitted", "way"].contains($0.word) }
       for (name, text) in Self.loose { try sandbox.write("$SANDBOX/etc/bootstrap/\(name)", text) }
       try sandbox.makeDirectory("$SANDBOX/other-root")
       try sandbox.makeDirectory("$SANDBOX/other-home")
       let index = try SampleIndex(in: sandbox)
       _ = try await transcript.performed(in: sandbox, index: index)
-      for way in Way.all {
+      for way in Way.all + own {
         try await sandbox.inCopy {
           try await attempt(attempts, by: way, isPermitted: permitted.contains(way.name))
         }

@@ -74,13 +74,13 @@ final class SampleIndex: Sendable {
   let server: LoopbackServer
   let index: SimpleIndex
   let signer = SampleSigner()
-  private let sandbox: Sandbox
+  let sandbox: Sandbox
   /// Whether this is the user's own index. The user's registry defines its tools.
   private let isOwn: Bool
   /// The bytes of each archive by its path.
   private let archives = Mutex<[String: [UInt8]]>([:])
   /// The releases of each repository on the stand-in for GitHub, newest first.
-  private let repositories = Mutex<[String: [SampleRepository.Release]]>([:])
+  let repositories = Mutex<[String: [SampleRepository.Release]]>([:])
 
   /// Starts a server without pages and makes it the user's own index in `sandbox`.
   convenience init(in sandbox: Sandbox) throws {
@@ -161,84 +161,6 @@ final class SampleIndex: Sendable {
     let path = FilePath(sandbox.path(folder))
     for name in try path.entries() {
       server.serve("/mirror/\(name)", .file(try path.appending(name).contents(limit: 1 << 24)))
-    }
-  }
-
-  /// Makes the server stand for GitHub.
-  private func useAsGitHub() {
-    sandbox[variable: "GITHUB_API_URL"] = server.address(SampleRepository.apiPath)
-    sandbox[variable: "GITHUB_SERVER_URL"] = server.address()
-  }
-
-  /// Publishes a release: the repository, the tag, flags, and files.
-  private func publishRelease(_ words: [String]) {
-    useAsGitHub()
-    var release = SampleRepository.Release(words[1])
-    let isDigested = !words.contains("undigested")
-    for word in words.dropFirst(2) where word != "undigested" {
-      if word == "prerelease" {
-        release.isPrerelease = true
-        continue
-      }
-      let parts = word.split(separator: "=").map(String.init)
-      if parts[0] == "published" {
-        release.published = parts[1]
-        continue
-      }
-      let bytes = Self.file(parts[0], programs: parts.count > 1 ? parts[1] : nil)
-      release.assets.append(.init(parts[0], bytes, digest: isDigested ? nil : ""))
-    }
-    let all = repositories.withLock { repositories in
-      repositories[words[0], default: []].append(release)
-      return repositories[words[0]] ?? []
-    }
-    // Requests ask for shorter pages where the names of files state the versions.
-    for size in [100, 10] { SampleRepository(words[0], on: server).publish(all, perPage: size) }
-  }
-
-  /// Returns the bytes of a release's file: an archive of programs, a program, or a text.
-  private static func file(_ name: String, programs: String?) -> [UInt8] {
-    guard let programs else { return Array("\(name)\n".utf8) }
-    func script(_ program: String) -> String { "#!/bin/sh\necho '\(program)' '\(name)'\n" }
-    if !name.hasSuffix(".tar.gz") { return Array(script(programs).utf8) }
-    var tar = TarWriter()
-    for program in programs.split(separator: ",") {
-      tar.add("unpacked/\(program)", script(String(program)), isExecutable: true)
-    }
-    return tar.gzipBytes
-  }
-
-  /// Adds a release to a repository, newest first.
-  private func publishToolRelease(_ words: [String]) {
-    useAsGitHub()
-    sandbox[variable: "GITHUB_TOKEN"] = "s3cret"
-    let tool = String(words[1].drop { $0 != "/" }.dropFirst())
-    let version = String(words[2].drop { $0 == "v" })
-    let platforms: [(String, SamplePlatform)] = [
-      ("linux-x64", .linuxX64), ("linux-arm64", .linuxARM64), ("darwin-x64", .macOSX64),
-      ("darwin-arm64", .macOSARM64),
-    ]
-    let assets = platforms.map { name, platform in
-      SampleRepository.Asset("\(tool)-\(version)-\(name).tar.gz", tool, version, for: platform)
-    }
-    var release = SampleRepository.Release(words[2], assets)
-    for word in words.dropFirst(3) {
-      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
-      switch parts[0] {
-      case "workflow": release.workflow = parts[1]
-      case "builder": release.builder = parts[1]
-      case "immutable": release.isImmutable = true
-      default: break
-      }
-    }
-    let all = repositories.withLock { repositories in
-      repositories[words[1], default: []].insert(release, at: 0)
-      return repositories[words[1]] ?? []
-    }
-    let repository = SampleRepository(words[1], on: server)
-    repository.publish(all)
-    for word in words.dropFirst(3) where word.hasPrefix("signed=") {
-      serveAttestation(of: assets, in: repository, by: String(word.dropFirst("signed=".count)))
     }
   }
 
@@ -330,24 +252,6 @@ final class SampleIndex: Sendable {
     }
   }
 
-  /// Returns the response to a request for a file, as `reply=` describes it.
-  private func file(_ script: String, _ bytes: [UInt8]) -> ScriptedResponse {
-    let parts = script.split(separator: "@").map(String.init)
-    let count = Int(parts[parts.count - 1]) ?? 0
-    return switch parts[0] {
-    case "cut": .file(bytes).cut(after: count)
-    case "stalled": .file(bytes).stalled(after: count)
-    case "longer": .file(bytes + [0])
-    // The central directory at the end stays intact, so a reader of only that part cannot detect
-    // the difference.
-    case "other": .file([bytes[0] ^ 1] + bytes.dropFirst())
-    case "secret": .file(bytes).requiring(user: "me", password: "s3cret")
-    case "page": .text("<html>log in</html>", type: "text/html")
-    case "loop", "ftp": page("", parts[0])
-    default: .status(Int(parts[0]) ?? 500)
-    }
-  }
-
   /// Splits `PATH:N` into the path and the number.
   private static func pair(_ text: String) -> (String, Int) {
     let parts = text.split(separator: ":").map(String.init)
@@ -359,32 +263,5 @@ final class SampleIndex: Sendable {
     var member = member
     member.isZip64 = true
     return member
-  }
-
-  /// Returns the response to a request for a page, as `page NAME RESPONSE` describes it.
-  private func page(_ name: String, _ script: String) -> ScriptedResponse {
-    for (form, prefix) in [(SimpleIndex.Form.html, "html@"), (.json, "json@")]
-    where script.hasPrefix(prefix) {
-      return index.page(of: name, as: form).shortened(to: Int(script.dropFirst(5)) ?? 0)
-    }
-    for (type, prefix) in [("text/html", "html="), ("application/json", "json=")]
-    where script.hasPrefix(prefix) {
-      return .text(String(script.dropFirst(5)), type: type)
-    }
-    if script.hasPrefix("bytes=") {
-      return .file(Transcript.bytes(of: [String(script.dropFirst(6))]), type: "text/html")
-    }
-    if script.hasPrefix("type=") { return .text("hello\n", type: String(script.dropFirst(5))) }
-    return switch script {
-    case "endless": .endless(of: Array(repeating: 0x20, count: 65_536))
-    // The first redirect adds the query to the address. The address with the query redirects to
-    // itself.
-    case "loop": .redirect(to: "?again")
-    case "moved": index.page(of: name, as: .json)
-    case "ftp": .redirect(to: "ftp://example.org/simple/\(name)/")
-    case "stalled": .text("<html>", type: "text/html").stalled(after: 0)
-    case "secret": index.page(of: name, as: .json).requiring(user: "me", password: "s3cret")
-    default: .status(Int(script) ?? 500)
-    }
   }
 }

@@ -152,17 +152,22 @@ import Vocabulary
           ]))
   }
 
-  @Test(arguments: ["other bytes", "a page", "an endless body", "an error"])
+  @Test(arguments: ["other bytes", "a page", "an endless page", "an endless body", "an error"])
   func `what a mirror serves instead of a file is an error that names the mirror`(
     _ kind: String
   ) async throws {
-    let mirror = try LoopbackServer()
+    let endless = [UInt8](repeating: 1, count: 4096)
+    let mirror =
+      kind == "an endless body"
+      ? try LoopbackServer { _ in .head(200, []) + [.sendForever(endless)] }
+      : try LoopbackServer()
     let path = "/\(digest.hexadecimal)"
     let other = [UInt8](repeating: 1, count: bytes.count)
     switch kind {
     case "other bytes": mirror.serve(path, .file(other))
     case "a page": mirror.serve(path, .text("<html>log in</html>", type: "text/html"))
-    case "an endless body": mirror.serve(path, .endless(of: Array("<html>".utf8)))
+    case "an endless page": mirror.serve(path, .endless(of: Array("<html>".utf8)))
+    case "an endless body": break
     default: mirror.serve(path, .status(403))
     }
     let origin = try LoopbackServer()
@@ -178,7 +183,7 @@ import Vocabulary
         return
       }
     case "an error": #expect(mirror.requests.count == 1)
-    case "a page", "an endless body":
+    case "a page", "an endless page":
       guard case .page = failure else {
         Issue.record("\(String(describing: failure))")
         return

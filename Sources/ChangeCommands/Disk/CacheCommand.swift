@@ -31,7 +31,10 @@ enum CacheCommand: ChangeCommand {
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
-    let action = session.arguments.positionals[0]
+    let (action, _) = try session.subcommand(of: [
+      Subcommand(name: "list"), Subcommand(name: "path"), Subcommand(name: "clean"),
+      Subcommand(name: "add"),
+    ])
     try checkOptions(action, session)
     let cache = CacheWorkflow(
       root: session.root, environment: session.environment,
@@ -52,8 +55,7 @@ enum CacheCommand: ChangeCommand {
         ]))
       session.console.report(
         .disk(.cacheCleaned(fileCount: items.count, byteCount: byteCount)))
-    case "add": try await add(session)
-    default: throw .usage(.unexpectedArgument(action, command: session.command))
+    default: try await add(session)
     }
     return .success
   }

@@ -92,8 +92,7 @@ struct ChangeContext: Sendable {
   /// - Throws: ``Problem/policy(_:)`` if the policy cannot be used, or if `exec` or a shim started
   ///   the installation and the policy forbids that.
   func policy() throws(Problem) -> Policy {
-    let policy = try Policy.read()
-    try policy.checkMirrors()
+    let policy = try Policy.read().judgingMirrors()
     if session.isOnDemand, let line = policy.line(turningOff: .installOnExec) {
       throw .policy(
         .forbidden([PolicyViolation(.installOnExec, line, origin: session.requestOrigin)]))
@@ -140,6 +139,7 @@ struct ChangeContext: Sendable {
     _ progress: ProgressDisplay
   ) throws(Problem) -> HTTPSettings {
     var client = HTTPSettings(environment: session.environment)
+    if policy.dependsOnServers { client.distrustUser(unless: Policy.isProtected) }
     client.stallSeconds = settings.timeout
     client.connectTimeout = min(client.connectTimeout, .seconds(settings.timeout))
     client.minimumBytesPerSecond = settings.minimumSpeed

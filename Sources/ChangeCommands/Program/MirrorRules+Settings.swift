@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Filesystem
 internal import Layout
 internal import Manifests
 internal import Transport
@@ -10,7 +11,7 @@ extension MirrorRules {
   ///
   /// - Parameters:
   ///   - path: The path of `config` as messages show it.
-  ///   - policy: The policy, whose rules about mirrors are valid (``Policy/checkMirrors()``).
+  ///   - policy: The policy, whose rules about mirrors are valid (``Policy/judgingMirrors()``).
   /// - Throws: ``UsageProblem/badSetting(_:subject:origin:expected:)`` for the first line of
   ///   `config` that has another form than its key.
   init(_ settings: Settings, path: String, policy: Policy) throws(Problem) {
@@ -29,17 +30,28 @@ extension MirrorRules {
 }
 
 extension Policy {
-  /// Checks the form of the rules about mirrors, which ``read(_:)`` leaves to the HTTP client.
+  /// Returns the policy with the rules about mirrors as the HTTP client judges them. Checks their
+  /// form, which ``read(_:)`` leaves to the client.
   ///
   /// - Throws: ``Problem/policy(_:)`` with all invalid lines.
-  func checkMirrors() throws(Problem) {
-    let invalid = mirrorEntries.filter { (try? MirrorRules([$0])) == nil }
+  func judgingMirrors() throws(Problem) -> Policy {
+    let entries = mirrorEntries
+    guard let rules = try? MirrorRules(entries) else { throw faults(in: entries) }
+    var copy = self
+    copy.isOnMirror = { address in
+      (try? WebAddress(address)).map(rules.isOfPolicy) ?? false
+    }
+    return copy
+  }
+
+  private func faults(in entries: [MirrorRules.Entry]) -> Problem {
+    let invalid = entries.filter { (try? MirrorRules([$0])) == nil }
     let faults = invalid.compactMap { entry in
       entry.authority.policyLine.map {
         PolicyFault(badMirrorIn: $0, OCIRepository.fault(in: entry.wrongWord))
       }
     }
-    if !faults.isEmpty { throw .policy(.unusable(faults)) }
+    return .policy(.unusable(faults))
   }
 
   /// The rules about mirrors as the HTTP client reads them.

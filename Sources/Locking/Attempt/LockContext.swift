@@ -77,9 +77,13 @@ struct LockContext: Sendable {
 
   /// Records that the source of `tool` publishes `artifact` and its gems. If that fails, a later
   /// command only asks the source again.
-  func record(_ artifact: Artifact, of tool: LockedTool) {
+  ///
+  /// - Parameter demand: The requirements of the policy that the release meets, or `nil` to record
+  ///   the artifact itself.
+  func record(_ artifact: Artifact, of tool: LockedTool, meeting demand: String? = nil) {
     try? confirmed.insert(
-      artifact, tool.parts(for: artifact.platform), of: tool.name, tool.version, tool.declaration)
+      artifact, tool.parts(for: artifact.platform), of: tool.name, tool.version, tool.declaration,
+      meeting: demand)
   }
 
   /// Records that the publisher of `tool` was proved for its files on this platform. If that fails,

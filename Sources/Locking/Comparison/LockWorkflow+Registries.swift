@@ -65,10 +65,14 @@ extension LockWorkflow {
 
   /// Returns the confirmation that an install uses for the stanzas of `lock`, the lock of
   /// `project`.
-  package func confirmation(of lock: Lockfile, in project: Project) -> DigestConfirmation {
+  ///
+  /// - Parameter previous: The lock before this install, or `nil` if there was none.
+  package func confirmation(
+    of lock: Lockfile, since previous: Lockfile?, in project: Project
+  ) -> DigestConfirmation {
     DigestConfirmation(
       context(of: project, DefinitionReview.definitions(in: lock, of: project)), lock,
-      acceptsEverything: trust.rule.acceptsEverything)
+      since: previous, acceptsEverything: trust.rule.acceptsEverything)
   }
 
   /// Returns all differences between the project's lock and what its sources publish, the locked

@@ -1,3 +1,4 @@
+internal import Filesystem
 package import Vocabulary
 
 /// A registry that a Toolfile names, with the digest of the content that the lock was made with: a

@@ -16,6 +16,9 @@ package import Vocabulary
 /// A file is named after the digest of the source, its address, the package, and the digest of the
 /// artifact. The address is that of the declaration, and is empty for the user's own source. A tool
 /// that consists of gems is confirmed with all of them, so their digests count, too.
+///
+/// Further files record which requirements of a policy a version meets. The requirements are part
+/// of their names.
 package struct ConfirmedArtifacts: Sendable {
   private let folder: RootFolder
   private let project: FilePath?
@@ -55,6 +58,14 @@ package struct ConfirmedArtifacts: Sendable {
       : contains(version, in: known, declaration)
   }
 
+  /// Returns whether the source has confirmed that `planned` meets `demand`, the requirements of a
+  /// policy.
+  package func hasMet(_ demand: String, _ planned: PlannedInstallation) -> Bool {
+    let known = versions(
+      of: planned.artifact, planned.parts, planned.tool, planned.declaration, meeting: demand)
+    return contains(planned.version, in: known, planned.declaration)
+  }
+
   /// Returns the versions as which `artifact` is confirmed, if `version` is not among them. Empty
   /// if the record does not contradict the lock.
   package func otherVersions(
@@ -78,17 +89,19 @@ package struct ConfirmedArtifacts: Sendable {
   /// Records that the source of `declaration` publishes `artifact` as one of `version` of its
   /// package, and the gems among `parts` as its graph.
   ///
+  /// - Parameter demand: The requirements of a policy that the release meets, or `nil` to record
+  ///   the artifact itself.
   /// - Throws: ``FileError`` if the record cannot be written.
   package func insert(
     _ artifact: Artifact, _ parts: [ArtifactPart], of tool: ToolName, _ version: VersionText,
-    _ declaration: LockedDeclaration
+    _ declaration: LockedDeclaration, meeting demand: String? = nil
   ) throws(FileError) {
-    let known = versions(of: artifact, parts, tool, declaration)
+    let known = versions(of: artifact, parts, tool, declaration, meeting: demand)
     if known.contains(version.text) { return }
     try folder.makeDirectories()
     let lines = (known + [version.text]).map { $0 + "\n" }.joined()
     // After a power failure, the source is only asked again.
-    try file(for: artifact, parts, of: tool, declaration)
+    try file(for: artifact, parts, of: tool, declaration, meeting: demand)
       .replaceContents(with: lines.utf8, isDurable: false)
   }
 
@@ -105,16 +118,16 @@ package struct ConfirmedArtifacts: Sendable {
   /// if they cannot be read.
   private func versions(
     of artifact: Artifact, _ parts: [ArtifactPart], _ tool: ToolName,
-    _ declaration: LockedDeclaration
+    _ declaration: LockedDeclaration, meeting demand: String? = nil
   ) -> [String] {
-    let file = file(for: artifact, parts, of: tool, declaration)
+    let file = file(for: artifact, parts, of: tool, declaration, meeting: demand)
     guard let bytes = (try? file.contentsIfPresent(limit: 1 << 16)) ?? nil else { return [] }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
   private func file(
     for artifact: Artifact, _ parts: [ArtifactPart], of tool: ToolName,
-    _ declaration: LockedDeclaration
+    _ declaration: LockedDeclaration, meeting demand: String?
   ) -> FilePath {
     let package = declaration[LockedDeclaration.packageKey] ?? tool.text
     // A space separates the fields, so it must not occur in them.
@@ -122,7 +135,9 @@ package struct ConfirmedArtifacts: Sendable {
       PercentEncoding.encode($0.utf8)
     }
     let gems = parts.filter { $0.format == .gem }.map { "\($0.name)@\($0.version)=\($0.digest)" }
-    let text = (fields + [artifact.digest.description] + gems.sorted()).joined(separator: " ")
+    let demands = demand.map { [PercentEncoding.encode($0.utf8)] } ?? []
+    let text = (fields + [artifact.digest.description] + gems.sorted() + demands)
+      .joined(separator: " ")
     return folder.appending(SHA256Digest(of: text).hexadecimal)
   }
 

@@ -1,6 +1,5 @@
 internal import Diagnostics
 internal import Filesystem
-internal import TextSearch
 
 /// Returns a word of a file in backticks, safe to print and abbreviated if it is long.
 func literal(_ text: String) -> String { visible(abbreviated(concealed(text))) }
@@ -15,14 +14,5 @@ func printable(_ text: String) -> String {
 /// Returns the text without the secrets that a URL in it may contain: a user name and password, a
 /// query, which often has a token, and other parameters with secrets.
 func concealed(_ text: String) -> String {
-  let text = Secrets.concealingParameters(text)
-  guard let colon = text.firstRange(of: ":/") else { return text }
-  var rest = String(text[colon.upperBound...])
-  if let query = rest.firstIndex(of: "?") { rest = rest[..<query] + "?…" }
-  // A path on this machine may well contain an `@`.
-  if !text[..<colon.lowerBound].hasSuffix("file"), let at = rest.lastIndex(of: "@") {
-    let slashes = rest.prefix { $0 == "/" }
-    rest = slashes + "…" + rest[at...]
-  }
-  return text[..<colon.upperBound] + rest
+  AddressText.concealingSecrets(Secrets.concealingParameters(text))
 }

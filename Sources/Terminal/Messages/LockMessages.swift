@@ -31,6 +31,7 @@ extension LockProblem {
           "no index has confirmed on this machine that it publishes what the lock contains"
         )
         .detail("run", bootstrapCommand("install", in: directory))
+    case .unconfirmedStatement(let statement): statement.message
     case .conflict(let conflict): conflict.message
     case .undecided(let tools, let seconds, let retry):
       Message(

@@ -79,7 +79,10 @@ package struct SourceAccess: Sendable {
 
   /// The transport for requests. It uses the client and the root of this instance.
   var transport: SourceTransport {
-    SourceTransport(client: client, root: root, downloads: downloads, isOffline: isOffline)
+    // A stored page is a file that its owner can edit.
+    SourceTransport(
+      client: client, root: root, downloads: downloads, isOffline: isOffline,
+      usesStoredPages: policy.statementDemand == nil)
   }
 
   /// The folder of the files that sources download to examine them.

@@ -10,6 +10,8 @@ struct SourceTransport: Sendable {
   let root: Root
   let downloads: DownloadFolder
   let isOffline: Bool
+  /// Whether stored pages count. If the policy depends on what an index states, they do not.
+  var usesStoredPages = true
 }
 
 /// A request for a page of an index, and the cache of its response.
@@ -45,7 +47,8 @@ extension SourceTransport {
     _ query: IndexQuery, _ subject: ProblemSubject,
     reading read: (ResponseCache.StoredResponse) throws(SourceError) -> Value
   ) async throws(SourceError) -> Value {
-    let stored = query.cache.reply(for: query.package, limit: query.limit)
+    let stored =
+      usesStoredPages ? query.cache.reply(for: query.package, limit: query.limit) : nil
     if isOffline {
       guard let stored else { throw subject.error(.answer(.offline(address: query.address.text))) }
       return try read(stored)

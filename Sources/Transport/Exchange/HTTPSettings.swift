@@ -36,6 +36,8 @@ package struct HTTPSettings: Sendable {
   /// A folder of trusted certificates, named by hash (openssl-rehash(1)), or `nil` for
   /// the system's.
   package var certificateFolder: String?
+  /// Whether requests without TLS may go through a proxy, which can change them.
+  var usesProxiesWithoutTLS = true
   /// Whether the certificates are the system's.
   var usesSystemCertificates: Bool { certificateFile == nil && certificateFolder == nil }
   /// The user's `.netrc` file, or `nil` to use none.
@@ -44,6 +46,19 @@ package struct HTTPSettings: Sendable {
   package var mirrors = MirrorRules()
   /// Runs the credential helpers that ``mirrors`` names. If `nil`, no helper is run.
   package var credentialHelper: CredentialHelpers.Run?
+
+  /// Leaves out everything by which the user could answer in the place of a server: proxies for
+  /// requests without TLS, and certificates that others than the administrator can change.
+  ///
+  /// - Parameter isProtected: Returns whether only the administrator can change a file or folder.
+  package mutating func distrustUser(unless isProtected: (FilePath) -> Bool) {
+    usesProxiesWithoutTLS = false
+    func permitted(_ path: String?) -> String? {
+      path.flatMap { isProtected(FilePath($0)) ? $0 : nil }
+    }
+    certificateFile = permitted(certificateFile)
+    certificateFolder = permitted(certificateFolder)
+  }
 
   /// Creates a configuration with the certificates that curl(1) would use: `CURL_CA_BUNDLE`,
   /// otherwise `SSL_CERT_DIR` and `SSL_CERT_FILE`. libcurl itself ignores these variables. The

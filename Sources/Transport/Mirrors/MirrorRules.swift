@@ -126,7 +126,7 @@ package struct MirrorRules: Hashable, Sendable {
   func isKnown(_ address: WebAddress) -> Bool { isOfPolicy(address) || user.includes(address) }
 
   /// Returns whether the policy names the mirror or the host of an address.
-  func isOfPolicy(_ address: WebAddress) -> Bool { policy.includes(address) }
+  package func isOfPolicy(_ address: WebAddress) -> Bool { policy.includes(address) }
 
   /// Returns whether the user or the policy has named `site` as one that mirrors may lead to.
   func names(_ site: WebOrigin) -> Bool { policy.names(site) || user.names(site) }

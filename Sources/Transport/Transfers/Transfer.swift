@@ -104,7 +104,8 @@ final class Transfer {
     try easy.set(CURLOPT_TCP_KEEPALIVE, true)
 
     // A proxy would resolve `localhost` to itself.
-    if attempt.address.site.isThisMachine { try easy.set(CURLOPT_PROXY, "") }
+    let isOpen = attempt.address.site.scheme == .http && !settings.usesProxiesWithoutTLS
+    if isOpen || attempt.address.site.isThisMachine { try easy.set(CURLOPT_PROXY, "") }
 
     try easy.set(CURLOPT_CONNECTTIMEOUT_MS, settings.connectTimeout.milliseconds)
     try easy.set(CURLOPT_LOW_SPEED_LIMIT, settings.stallBytesPerSecond)

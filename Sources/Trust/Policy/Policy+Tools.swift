@@ -129,14 +129,10 @@ extension Policy {
     let source = planned.declaration.source
     if let line = line(forbiddingSource: source) { found.append(violation(.source(source), line)) }
     for file in planned.files where isFetched(file, planned) {
-      let lines = file.urls.compactMap { url in
-        HostPattern.statedHost(ofAddress: url.text).map {
-          ($0, line(forbiddingFileAt: url.text))
-        }
-      }
+      let forbidden = file.urls.compactMap { line(forbiddingFileAt: $0.text) }
       // It is enough if one address is permitted.
-      if let first = lines.first, let line = first.1, lines.allSatisfy({ $0.1 != nil }) {
-        found.append(violation(.host(first.0), line))
+      if let first = forbidden.first, forbidden.count == file.urls.count {
+        found.append(violation(.host(first.host), first.line))
       }
     }
     if planned.needsBuilding, let line = line(turningOff: .builds) {

@@ -24,6 +24,9 @@ package struct Policy: Sendable {
 
   /// The policies, in the order of ``paths``.
   package let files: [PolicyFile]
+  /// Returns whether an address is on a mirror that the rules name, or on a host that mirrors may
+  /// lead to. Judges with the rules of the HTTP client, which this module does not know.
+  package var isOnMirror: @Sendable (String) -> Bool = { _ in false }
 
   /// Creates a policy from the rules of several files.
   package init(_ files: [PolicyFile]) { self.files = files }
@@ -122,17 +125,25 @@ package struct Policy: Sendable {
     }
   }
 
-  /// Returns the line that forbids requests for a file with this address, or `nil` if they are
-  /// allowed, or if the address is on the host of a mirror, where the HTTP client decides.
+  /// Returns the host of an address with the line that forbids requests to it, or `nil` if they are
+  /// allowed or if the address is a path on this machine.
   ///
   /// - Parameter address: The address as a lock states it.
-  package func line(forbiddingFileAt address: String) -> PolicyLine? {
-    guard let host = HostPattern.statedHost(ofAddress: address) else { return nil }
-    let mayBeOnMirror = rules.contains { rule in
-      if case .mirror(let mirror) = rule.content { mirror.mayCover(address) } else { false }
+  package func line(forbiddingFileAt address: String) -> (host: String, line: PolicyLine)? {
+    guard let host = HostPattern.statedHost(ofAddress: address), !isOnMirror(address) else {
+      return nil
     }
-    return mayBeOnMirror ? nil : line(forbiddingHost: host)
+    return line(forbiddingHost: host).map { (host, $0) }
   }
+
+  /// Whether some rule depends on which servers respond: it is about hosts, mirrors, or what an
+  /// index states.
+  package var dependsOnServers: Bool {
+    restrictsHosts || !mirrorRules.isEmpty || statementDemand != nil
+  }
+
+  /// Returns whether only root can change the file or folder at a path.
+  package static func isProtected(_ path: FilePath) -> Bool { PolicyPath(path).isProtected }
 
   /// Returns whether a rule names a host as one that mirrors may lead to.
   private func namesHost(_ host: String) -> Bool {

@@ -9,8 +9,8 @@ package struct PolicyMirror: Hashable, Sendable {
     + "https://mirror.example.org/`, or `*` and `oci://host/repository` or an address with "
     + "`{sha256}`"
 
-  /// The hosts of the mirrors in lowercase, with their ports unless those are the default.
-  private let hosts: Set<String>
+  /// Whether the mirror stands for an address, and does not serve files by their digests.
+  let standsForAddress: Bool
 
   /// Reads the words after `mirror`. Returns `nil` if there is no mirror, or if one has no host
   /// that a policy can name. A mirror with a password has none, because every user can read a
@@ -20,12 +20,7 @@ package struct PolicyMirror: Hashable, Sendable {
   init?(_ words: [String]) {
     let hosts = words.dropFirst().map(HostPattern.host)
     guard !hosts.isEmpty, !hosts.contains(nil) else { return nil }
-    self.hosts = Set(hosts.compactMap(\.self))
-  }
-
-  /// Returns whether an address may be on one of the mirrors. The HTTP client decides.
-  func mayCover(_ text: String) -> Bool {
-    HostPattern.host(ofAddress: text).map(hosts.contains) ?? false
+    standsForAddress = words.first != "*"
   }
 }
 

@@ -13,7 +13,8 @@ struct PolicyPath {
   /// - Throws: ``PolicyFault`` if users other than root can change the file or what leads to it, or
   ///   if the file cannot be read.
   func contents() throws(PolicyFault) -> [UInt8]? {
-    guard let file = try file() else { return nil }
+    guard let (file, kind) = try resolved() else { return nil }
+    if kind != .file { throw fault(.notAFile) }
     do {
       return try file.contents(limit: PolicyFile.maximumByteCount)
     } catch {
@@ -23,14 +24,21 @@ struct PolicyPath {
     }
   }
 
+  /// Whether only root can change the file or folder at the path. False if nothing exists there.
+  var isProtected: Bool {
+    guard path.isAbsolute, let found = try? resolved() else { return false }
+    return [.file, .directory].contains(found.kind)
+  }
+
   /// The maximum number of links that lead to the file.
   private static let maximumLinkCount = 40
 
-  /// Returns the path of the file without links, or `nil` if nothing exists at ``path``.
+  /// Returns the path without links and the kind of what is there, or `nil` if nothing exists at
+  /// ``path``.
   ///
   /// Resolves the path as the system does, and checks every folder and link: whoever can replace
   /// one of them can replace the policy.
-  private func file() throws(PolicyFault) -> FilePath? {
+  private func resolved() throws(PolicyFault) -> (path: FilePath, kind: FileStatus.Kind)? {
     var current: FilePath = "/"
     var kind = try check(current)
     var rest = Self.components(of: path)[...]
@@ -58,8 +66,7 @@ struct PolicyPath {
       rest = Self.components(of: target)[...] + rest
       if target.isAbsolute { current = "/" }
     }
-    if kind != .file { throw fault(.notAFile) }
-    return current
+    return kind.map { (current, $0) }
   }
 
   /// Checks that only root can change the entry at `entry`. Returns its kind, or `nil` if it does

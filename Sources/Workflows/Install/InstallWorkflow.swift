@@ -183,17 +183,17 @@ package struct InstallWorkflow: Sendable {
       for planned in plan.present where wanted.contains(planned) {
         try steps.fetcher.checkSizesOfKept(planned)
       }
-      let confirmation = confirmation(of: request)
+      let confirmation = confirmation(of: project, since: request.project?.lock)
       let provenance = project.map(locking.provenanceConfirmation)
-      let confirm = { @Sendable (planned: PlannedInstallation) async throws(Problem) in
+      // Existing installations may have come from another project's lock.
+      _ = try await concurrentResults(plan.present) { planned async throws(Problem) in
+        try await confirmation?.confirm(planned, isInstalled: true)
+        try await provenance?.confirm(planned)
+      }
+      let receipts = try await steps.carryOut(plan) { planned async throws(Problem) in
         try await confirmation?.confirm(planned)
         try await provenance?.confirm(planned)
       }
-      // Existing installations may have come from another project's lock.
-      _ = try await concurrentResults(plan.present) { planned async throws(Problem) in
-        try await confirm(planned)
-      }
-      let receipts = try await steps.carryOut(plan, confirming: confirm)
       confirmation?.recordFetched(
         plan.missing.filter { new[$0.tool, default: []].contains($0.artifact.digest) })
       if let notice = confirmation?.notice { observe(.notice(notice)) }
@@ -220,11 +220,12 @@ package struct InstallWorkflow: Sendable {
     _ = try resolution.setDefaults(resolution.defaults(of: locked, in: lock, since: previous))
   }
 
-  /// Returns the confirmation of the project's lock as it was before this install, or `nil` if
-  /// there was none.
-  private func confirmation(of request: Request) -> DigestConfirmation? {
-    guard let project = request.project, let lock = project.lock else { return nil }
-    return locking.confirmation(of: lock, in: project)
+  /// Returns the confirmation of the project's lock, or `nil` if there is none.
+  private func confirmation(
+    of project: Project?, since previous: Lockfile?
+  ) -> DigestConfirmation? {
+    guard let project, let lock = project.lock else { return nil }
+    return locking.confirmation(of: lock, since: previous, in: project)
   }
 
   /// Returns the project of `request` with its lock, or `nil` if there is no project. Writes the

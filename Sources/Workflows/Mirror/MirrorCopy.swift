@@ -9,7 +9,8 @@ internal import Vocabulary
 
 /// Fetches the files of locks, if they are not kept on this machine, and copies them to a mirror.
 ///
-/// Other processes can change the root while files are copied: only fetching needs its lock.
+/// Other processes can change the root while files are copied: only fetching needs its lock. The
+/// files are held in a folder of this process, so that no other one deletes them meanwhile.
 struct MirrorCopy: Sendable {
   private let change: RootChange
   private let sources: SourceProvider
@@ -48,21 +49,19 @@ struct MirrorCopy: Sendable {
     let file: MirroredFile
     let path: FilePath
     let size: Int
-    /// Whether the file was fetched for the mirror alone: this machine does not install files for
-    /// other platforms.
-    let isSurplus: Bool
+  }
+
+  /// A group with its files, which exist as long as `held` does.
+  private struct FetchedGroup: Sendable {
+    let group: Group
+    let files: [Fetched]
+    let held: HeldFiles
   }
 
   /// Copies the files that are not attestations.
   func copy(_ files: [MirroredFile]) async throws(Problem) {
     if case .folder(let folder, _) = target { folder.removeAbandonedFiles() }
-    var surplus: [FilePath] = []
-    for batch in Self.batches(of: files) {
-      let fetched = try await fetch(batch, removing: surplus)
-      try await store(fetched)
-      surplus = fetched.flatMap(\.1).filter(\.isSurplus).map(\.path)
-    }
-    if !surplus.isEmpty { _ = try await fetch([], removing: surplus) }
+    for batch in Self.batches(of: files) { try await store(try await fetch(batch)) }
   }
 
   private static func batches(of files: [MirroredFile]) -> [[Group]] {
@@ -94,13 +93,11 @@ struct MirrorCopy: Sendable {
     let folder: FilePath
   }
 
-  /// Fetches the files of groups under the root's lock, after it has removed earlier ones.
-  private func fetch(
-    _ groups: [Group], removing surplus: [FilePath]
-  ) async throws(Problem) -> [(Group, [Fetched])] {
+  /// Fetches the files of groups under the root's lock.
+  private func fetch(_ groups: [Group]) async throws(Problem) -> [FetchedGroup] {
     try await change.run("mirror") { [sources] staging, _ throws(Problem) in
-      for path in surplus { try? path.removeFile() }
       let root = sources.access.root
+      let held = try mappingFileErrors { () throws(FileError) in try HeldFiles(in: root) }
       for group in groups {
         let missing = group.files.filter { !root.download($0.file.digest).exists }
         if missing.isEmpty { continue }
@@ -119,14 +116,17 @@ struct MirrorCopy: Sendable {
           return (project, fetcher)
         })
       return try await concurrentResults(groups) { group async throws(Problem) in
-        guard let fetcher = fetchers[group.folder] else { return (group, []) }
-        return (group, try await fetch(group, with: fetcher, in: root))
+        guard let fetcher = fetchers[group.folder] else {
+          return FetchedGroup(group: group, files: [], held: held)
+        }
+        let files = try await fetch(group, with: fetcher, in: root, held)
+        return FetchedGroup(group: group, files: files, held: held)
       }
     }
   }
 
   private func fetch(
-    _ group: Group, with fetcher: ArtifactFetcher, in root: Root
+    _ group: Group, with fetcher: ArtifactFetcher, in root: Root, _ held: HeldFiles
   ) async throws(Problem) -> [Fetched] {
     var fetched: [Fetched] = []
     var count = 0
@@ -136,26 +136,28 @@ struct MirrorCopy: Sendable {
         observe(.install(.received(title: group.title, byteCount: count + received)))
       }
       if isNew { count += planned.size }
-      fetched.append(
-        Fetched(
-          file: file, path: path, size: planned.size,
-          isSurplus: isNew && file.platform != .current))
+      // This machine does not install files for other platforms.
+      let isKept = !isNew || file.platform == .current
+      let copy = try await BlockingThread.mappingFileErrors { () throws(FileError) in
+        try held.take(path, isKept: isKept)
+      }
+      fetched.append(Fetched(file: file, path: copy, size: planned.size))
     }
     return fetched
   }
 
-  private func store(_ groups: [(Group, [Fetched])]) async throws(Problem) {
+  private func store(_ groups: [FetchedGroup]) async throws(Problem) {
     let limit = AsyncSemaphore(sources.access.settings.jobs)
     let client = sources.access.client
-    _ = try await concurrentResults(groups) { group, fetched async throws(Problem) in
-      for one in fetched {
+    _ = try await concurrentResults(groups) { fetched async throws(Problem) in
+      for one in fetched.files {
         try await limit.run { () async throws(Problem) in
           if Task.isCancelled { throw .interrupted }
-          observe(.uploading(title: group.title))
+          observe(.uploading(title: fetched.group.title))
           try await target.store(one.file, .file(one.path, size: one.size), over: client)
         }
       }
-      observe(.install(.staged(title: group.title)))
+      observe(.install(.staged(title: fetched.group.title)))
     }
   }
 }

@@ -71,7 +71,7 @@ import Vocabulary
     let confirmed = ConfirmedArtifacts(world.root, for: project.folder)
     #expect(!confirmed.contains(planned))
     do {
-      try await world.locking.confirmation(of: lock, in: project).confirm(planned)
+      try await world.locking.confirmation(of: lock, since: lock, in: project).confirm(planned)
       #expect(confirmed.contains(planned))
       return []
     } catch {
@@ -176,8 +176,9 @@ import Vocabulary
     let project = try Project.load(world.path) { $0.lastComponent }
     let stanza = try #require(project.lock?.tools.first { $0.isGem })
     let planned = try #require(PlannedInstallation(stanza, for: .current))
+    let current = try #require(project.lock)
     let confirmation = world.locking(under: variables)
-      .confirmation(of: try #require(project.lock), in: project)
+      .confirmation(of: current, since: current, in: project)
     try await confirmation.confirm(planned)
     #expect(confirmation.notice != nil)
   }

@@ -268,7 +268,7 @@ package struct Directory: ~Copyable, Sendable {
   /// Creates a temporary file to find out, because Linux and macOS have no common system call for
   /// this.
   package func foldsCase() throws(FileError) -> Bool {
-    let name = path.temporarySibling().lastComponent.lowercased() + "-CASE"
+    let name = path.appending("CASE").temporarySibling().lastComponent
     _ = try makeFile(name, permissions: 0o600)
     defer { try? remove(FilePath(name), flags: 0) }
     return try nilIfMissing { () throws(FileError) in _ = try file(name.lowercased()) } != nil

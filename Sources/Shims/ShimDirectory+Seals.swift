@@ -55,16 +55,20 @@ extension ShimDirectory {
     _ locks: [(project: FilePath, path: FilePath)],
     _ premise: @escaping @Sendable (Lockfile, FilePath) -> SealPremise?
   ) async throws(FileError) -> Set<String> {
-    let results = await withTaskGroup(of: Result<String?, FileError>.self) { group in
-      for lock in locks {
+    let results = await withTaskGroup(of: (Int, Result<String?, FileError>).self) { group in
+      for (index, lock) in locks.enumerated() {
         group.addTask {
-          Result { () throws(FileError) in try seal(lock.path, of: lock.project, premise) }
+          let result = Result { () throws(FileError) in
+            try seal(lock.path, of: lock.project, premise)
+          }
+          return (index, result)
         }
       }
-      return await group.reduce(into: []) { $0.append($1) }
+      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
     }
     var names: Set<String> = []
-    for result in results { if let name = try result.get() { names.insert(name) } }
+    // In the order of the locks, so that the same error is thrown each time.
+    for index in locks.indices { if let name = try results[index]?.get() { names.insert(name) } }
     return names
   }
 

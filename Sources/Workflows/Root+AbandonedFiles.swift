@@ -7,19 +7,20 @@ extension Root {
   /// lock.
   ///
   /// - Parameter foundDead: Whether an earlier holder of the lock has died or failed. Only such a
-  ///   process can have left files in the folders to which nobody writes without the lock, of which
-  ///   there is one for each tool.
+  ///   process can have left files in the folders to which nobody writes without the lock. There is
+  ///   one for each tool.
   func removeAbandonedFiles(afterDeadProcess foundDead: Bool) {
     if foundDead {
       let tools = (try? installedTools()) ?? []
-      for folder in [shims, routes, packages] + tools.map(installs(of:)) {
+      for folder in [shims, packages] + tools.map(installs(of:)) {
         folder.removeAbandonedFiles(isExclusive: true)
       }
     }
-    // Other commands write to these without the lock.
+    // Other commands write to these without the lock. `doctor` creates a file among the routes to
+    // find out whether the file system folds case.
     path.removeAbandonedFiles()
     libexec.removeAbandonedFiles(of: shimProgram.lastComponent)
-    var shared = [trust, downloads, index, views]
+    var shared = [routes, trust, downloads, index, views]
     for folder in (try? index.subfolders()) ?? [] {
       shared.append(folder)
       shared += (try? folder.subfolders()) ?? []

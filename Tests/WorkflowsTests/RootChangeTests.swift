@@ -213,6 +213,20 @@ import Vocabulary
     try await world.expectAgreement(installed)
   }
 
+  @Test func `a change that fails removes its own files under temporary names`() async throws {
+    _ = try await install("ruff")
+    let folder = world.root.installs.appending("ruff")
+    let before = try folder.entries()
+    await #expect(throws: Problem.self) {
+      try await change.run("test") { _, _ throws(Problem) in
+        try mappingFileErrors(
+          try folder.appending(".ruff.99999999-1").replaceContents(with: []))
+        throw .usage(.missingArgument("x", command: "test"))
+      }
+    }
+    #expect(try folder.entries() == before)
+  }
+
   @Test func `a rehash creates a missing root`() async throws {
     let report = try await RehashWorkflow(
       root: world.root, environment: Environment([:]), inventory: world.inventorySource

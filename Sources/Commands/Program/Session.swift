@@ -64,8 +64,8 @@ extension Root {
   /// Returns the root that this program is installed in, as a shim finds its own, or `nil` if
   /// `BOOTSTRAP_ROOT` names one or the program is not in a root.
   ///
-  /// - Throws: ``FileError`` if the system cannot tell. The program must then not work in the root
-  ///   of the user's home, which may be another one.
+  /// - Throws: ``FileError`` if the system fails to tell. The program must then not work in the
+  ///   root of the user's home, which may be another one.
   fileprivate static func installed(_ environment: Environment) throws(FileError) -> Root? {
     if environment.path("BOOTSTRAP_ROOT") != nil { return nil }
     let program: FilePath

@@ -63,9 +63,9 @@ package final class DigestConfirmation: Sendable {
   ///   ``LockProblem/unconfirmedStatement(_:)`` if the policy depends on that and the source cannot
   ///   be queried or does not list the release, or ``LockProblem/deviates(_:)`` if the source does
   ///   not publish the artifact, or if it cannot be queried and the artifact is known to belong to
-  ///   another version. Otherwise, a server that cannot be queried is not an error, because the lock
-  ///   may be correct, unless the installation would run code that only the index vouches for. A
-  ///   folder that cannot be queried is always an error, because only its index identifies its
+  ///   another version. Otherwise, a server that cannot be queried is not an error, because the
+  ///   lock may be correct, unless the installation would run code that only the index vouches for.
+  ///   A folder that cannot be queried is always an error, because only its index identifies its
   ///   files.
   package func confirm(
     _ planned: PlannedInstallation, isInstalled: Bool = false
@@ -128,7 +128,8 @@ package final class DigestConfirmation: Sendable {
     {
       throw .project(.lock(.deviates([deviation])))
     }
-    if let (tool, demand) = question.stated, !sources.access.policy.closesIndexes {
+    let isClosed = problem?.isForbiddenByMirrorOnly ?? false && sources.access.policy.closesIndexes
+    if let (tool, demand) = question.stated, !isClosed {
       throw .project(
         .lock(
           .unconfirmedStatement(
@@ -168,5 +169,12 @@ package final class DigestConfirmation: Sendable {
     return .publisher(
       .unconfirmed(
         titles: unconfirmed.map(\.title).sorted(), because: problem.map { .sources([$0]) }))
+  }
+}
+
+extension SourceProblem {
+  /// Whether the policy permits requests only to mirrors, and names none for this one.
+  fileprivate var isForbiddenByMirrorOnly: Bool {
+    if case .answer(.unmirrored(_, .policy, let asked)) = fault { asked.isEmpty } else { false }
   }
 }

@@ -13,6 +13,17 @@ package struct UnconfirmedStatement: Hashable, Sendable {
     case digest
   }
 
+  /// Why the source could not confirm it.
+  package enum Reason: Hashable, Sendable {
+    /// The command is offline.
+    case offline
+    /// The index does not list the release, although it has confirmed the file earlier, or although
+    /// the address of the file tells the release.
+    case unlisted
+    /// The source could not be asked.
+    case problem(SourceProblem)
+  }
+
   package let kind: Kind
   /// The policy line that depends on it.
   package let rule: PolicyLine
@@ -20,19 +31,18 @@ package struct UnconfirmedStatement: Hashable, Sendable {
   package let version: VersionText
   /// The location that asks for the tool, or `nil` if it is unknown.
   package let origin: Origin?
-  /// The reason that the source could not be asked, or `nil` if the command is offline.
-  package let problem: SourceProblem?
+  package let reason: Reason
 
   /// Creates a statement.
   package init(
     _ kind: Kind, _ rule: PolicyLine, of tool: ToolName, _ version: VersionText, origin: Origin?,
-    because problem: SourceProblem?
+    because reason: Reason
   ) {
     self.kind = kind
     self.rule = rule
     self.tool = tool
     self.version = version
     self.origin = origin
-    self.problem = problem
+    self.reason = reason
   }
 }

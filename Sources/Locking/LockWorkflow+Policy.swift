@@ -97,7 +97,7 @@ extension Policy {
     let violations = unmet.compactMap { tool -> PolicyViolation? in
       guard let rule = rules.first(where: { $0.line.origin == tool.origin }) else { return nil }
       let least = demandOnPublishers?.value ?? .verified
-      let found: Provenance? = tool.published == nil ? nil : .stated
+      let found: Provenance? = tool.published == nil || least == .stated ? nil : .stated
       return PolicyViolation(
         .provenance(found, least: least), rule.line, tool: tool.tool, version: tool.version)
     }

@@ -11,6 +11,7 @@ import Sandboxes
 /// - `extension`: a native extension
 /// - `yanked`: removes the version from the index instead
 /// - `undigested`: the index states no digest
+/// - `created=1990-01-02T03:04:05Z`: the time that the index states
 final class SampleGemIndex: Sendable {
   private let index: GemServer
 
@@ -26,6 +27,7 @@ final class SampleGemIndex: Sendable {
     guard words.count >= 2 else { throw Transcript.UnknownSection(head: "gems: \(line)") }
     var gem = SampleGem(words[0], words[1])
     var isDigested = true
+    var created: String?
     for word in words.dropFirst(2) {
       let sides = word.split(separator: "=", maxSplits: 1).map {
         $0.replacing("_", with: " ")
@@ -43,9 +45,13 @@ final class SampleGemIndex: Sendable {
       case "extension": gem = gem.extension("\(words[0])_ext")
       case "yanked": return index.yank(words[0], words[1])
       case "undigested": isDigested = false
+      case "created": created = value
       default: throw Transcript.UnknownSection(head: "gems: \(line)")
       }
     }
-    index.publish(gem) { if !isDigested { $0.digest = nil } }
+    index.publish(gem) { release in
+      if !isDigested { release.digest = nil }
+      if let created { release.created = created }
+    }
   }
 }

@@ -79,6 +79,8 @@ final class SampleIndex: Sendable {
   private let isOwn: Bool
   /// The bytes of each archive by its path.
   private let archives = Mutex<[String: [UInt8]]>([:])
+  /// The index of gems on the same server, which answers as long as it exists.
+  private let gems = Mutex<SampleGemIndex?>(nil)
   /// The releases of each repository on the stand-in for GitHub, newest first.
   let repositories = Mutex<[String: [SampleRepository.Release]]>([:])
 
@@ -98,6 +100,9 @@ final class SampleIndex: Sendable {
     if isOwn { sandbox.redact(signer.minisignKey.publicText, as: "$MINISIGN_KEY") }
     sandbox.redact("127.0.0.1:\(server.port)", as: name + "_HOST")
   }
+
+  /// Keeps an index of gems as long as this one, whose server it uses.
+  func keep(_ gems: SampleGemIndex) { self.gems.withLock { $0 = gems } }
 
   /// Performs a line of the section.
   func publish(_ line: String) throws {

@@ -43,6 +43,7 @@ extension Transcript {
         let published = gems ?? SampleGemIndex(on: served.server, in: sandbox)
         for line in section.body { try published.publish(line) }
         (index, gems) = (served, published)
+        served.keep(published)
         result.sections.append(section)
       case "tools":
         try SampleFolder(section.body).write(to: section.argument, in: sandbox)

@@ -68,6 +68,16 @@ import Vocabulary
     #expect(try forbidden(by: "cooldown 3 days", Self.pypi, Self.released) == [])
   }
 
+  @Test func `cannot rely on a folder that the policy does not name`() throws {
+    let folder = "declares address=vendor/tools groups=default package=thing source=directory"
+    let rules = "cooldown 3 days\ntrust-on-first-use off\n"
+    let cooldown = try #require(Cooldown("3 days"))
+    #expect(
+      try forbidden(by: rules, folder, Self.released)
+        == [.age(released: nil, cooldown), .firstUse])
+    #expect(try forbidden(by: rules + "allow-source directory\n", folder, Self.released) == [])
+  }
+
   @Test func `cannot call another definition built in`() throws {
     let rule = "allow-registry builtin"
     let defined = "defined builtin sha256:\(Self.digest) pypi package="

@@ -168,6 +168,33 @@ import Vocabulary
     #expect(try self.policy("builds off").restrictsHosts == false)
   }
 
+  @Test(arguments: [
+    ("builds off", false), ("hooks off", false), ("allow-source pypi", false),
+    ("cooldown 0 hours", false), ("require-provenance verified", false),
+    ("allow-publisher github:acme/*", false), ("allow-host example.org", true),
+    ("allow-registry https://tools.example/", true), ("require-provenance stated", true),
+    ("cooldown 1 day", true), ("trust-on-first-use off", true), ("mirror-only on", true),
+    ("mirror-host example.org", true),
+    ("mirror https://example.org/ https://mirror.example/", true),
+  ])
+  func `depends on servers by some rules`(rule: String, depends: Bool) throws {
+    #expect(try policy(rule).dependsOnServers == depends)
+  }
+
+  @Test func `lets only root change what it relies on`() throws {
+    let folder = FilePath("/tmp/policy-\(UInt64.random(in: 0...UInt64.max))")
+    try folder.makeDirectories()
+    defer { try? folder.removeTree() }
+    try folder.appending("file").replaceContents(with: "".utf8)
+    try folder.appending("link").makeLink(to: "/etc/passwd")
+    #expect(Policy.isProtected("/etc/passwd"))
+    #expect(Policy.isProtected("/etc"))
+    #expect(!Policy.isProtected(folder.appending("file")))
+    #expect(!Policy.isProtected(folder.appending("link")))
+    #expect(!Policy.isProtected("etc/passwd"))
+    #expect(!Policy.isProtected("/etc/no-such-file"))
+  }
+
   @Test func `demands a proof where it names publishers`() throws {
     let named = try policy("require-provenance stated\nallow-publisher github:acme/*\n")
     #expect(named.demandOnPublishers?.value == .verified)

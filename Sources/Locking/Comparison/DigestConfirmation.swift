@@ -61,11 +61,12 @@ package final class DigestConfirmation: Sendable {
   /// - Parameter isInstalled: Whether the tool is already installed, which no policy governs.
   /// - Throws: ``Problem/policy(_:)`` if the policy forbids what the source states,
   ///   ``LockProblem/unconfirmedStatement(_:)`` if the policy depends on that and the source cannot
-  ///   be queried, or ``LockProblem/deviates(_:)`` if the source does not publish the artifact, or
-  ///   if it cannot be queried and the artifact is known to belong to another version. Otherwise, a
-  ///   server that cannot be queried is not an error, because the lock may be correct, unless the
-  ///   installation would run code that only the index vouches for. A folder that cannot be queried
-  ///   is always an error, because only its index identifies its files.
+  ///   be queried or does not list the release, or ``LockProblem/deviates(_:)`` if the source does
+  ///   not publish the artifact, or if it cannot be queried and the artifact is known to belong to
+  ///   another version. Otherwise, a server that cannot be queried is not an error, because the
+  ///   lock may be correct, unless the installation would run code that only the index vouches for.
+  ///   A folder that cannot be queried is always an error, because only its index identifies its
+  ///   files.
   package func confirm(
     _ planned: PlannedInstallation, isInstalled: Bool = false
   ) async throws(Problem) {
@@ -108,7 +109,7 @@ package final class DigestConfirmation: Sendable {
       if answer.isConfirmed { context.record(artifact, of: tool) }
     }
     if let (tool, demand) = question.stated {
-      try await comparison.checkPolicy(permits: tool, artifact)
+      try await comparison.checkPolicy(permits: tool, artifact, demand)
       context.record(artifact, of: tool, meeting: demand.text)
     }
   }
@@ -127,13 +128,15 @@ package final class DigestConfirmation: Sendable {
     {
       throw .project(.lock(.deviates([deviation])))
     }
-    if let (tool, demand) = question.stated, !sources.access.policy.closesIndexes {
+    let isClosed = problem?.isForbiddenByMirrorOnly ?? false && sources.access.policy.closesIndexes
+    if let (tool, demand) = question.stated, !isClosed {
       throw .project(
         .lock(
           .unconfirmedStatement(
             UnconfirmedStatement(
               demand.statement, demand.line, of: tool.name, tool.version,
-              origin: comparison.origin(of: tool), because: problem))))
+              origin: comparison.origin(of: tool),
+              because: problem.map { .problem($0) } ?? .offline))))
     }
     // A trusted definition vouches only for gems that the index publishes. If no index can be
     // queried, an edited lock could name any gem. Continuous integration without `BOOTSTRAP_TRUST`
@@ -166,5 +169,12 @@ package final class DigestConfirmation: Sendable {
     return .publisher(
       .unconfirmed(
         titles: unconfirmed.map(\.title).sorted(), because: problem.map { .sources([$0]) }))
+  }
+}
+
+extension SourceProblem {
+  /// Whether the policy permits requests only to mirrors, and names none for this one.
+  fileprivate var isForbiddenByMirrorOnly: Bool {
+    if case .answer(.unmirrored(_, .policy, let asked)) = fault { asked.isEmpty } else { false }
   }
 }

@@ -20,8 +20,9 @@ package struct ProvenanceConfirmation: Sendable {
     proof = RepeatedProof(context, from: .keptOrSource)
   }
 
-  /// Proves the publisher of `planned` if the project requires a proof and this machine has not
-  /// recorded one. Records the proof.
+  /// Proves the publisher of `planned` if the project requires a proof, or if it requires a stated
+  /// publisher and the lock has only a verified one. Does nothing if this machine has recorded the
+  /// proof. Records a new one.
   ///
   /// - Throws: ``LockProblem/unmetProvenance(_:)`` if the proof fails,
   ///   ``LockProblem/missingAttestations(_:isSourceAsked:)`` if the attestations are neither kept
@@ -30,7 +31,8 @@ package struct ProvenanceConfirmation: Sendable {
     let platform = planned.artifact.platform
     guard let tool = context.project.lock?[planned.tool],
       tool.artifact(for: platform)?.digest == planned.artifact.digest,
-      let required = context.project.requiredProvenance(of: tool), required.value == .verified
+      let required = context.project.requiredProvenance(of: tool),
+      required.value == .verified || tool.dependsOnProof
     else { return }
     let proven = try ProvenArtifacts(of: context.project, in: context.sources.access.root)
     if proven.contains(tool, on: platform) { return }
@@ -44,4 +46,9 @@ package struct ProvenanceConfirmation: Sendable {
     // If this fails, the publisher is proved again next time.
     try? proven.insert(tool, on: platform)
   }
+}
+
+extension LockedTool {
+  /// Whether only its `verified` line names a publisher. No source states what that line says.
+  fileprivate var dependsOnProof: Bool { publisher == nil && verification != nil }
 }

@@ -10,15 +10,19 @@ package struct PublishedFile: Hashable, Sendable {
   package let digest: SHA256Digest?
   /// The size in bytes, or `nil` if the source does not state it.
   package let size: Int?
+  /// The time at which the file was published, or `nil` if the source does not state it.
+  package let published: ReleaseTime?
 
   /// Creates a file. `size` is in bytes.
   package init(
-    address: String, otherAddress: String? = nil, digest: SHA256Digest?, size: Int?
+    address: String, otherAddress: String? = nil, digest: SHA256Digest?, size: Int?,
+    published: ReleaseTime? = nil
   ) {
     self.address = address
     self.otherAddress = otherAddress
     self.digest = digest
     self.size = size
+    self.published = published
   }
 
   /// Returns whether the source publishes the file at `address`.

@@ -59,7 +59,9 @@ extension Policy {
     let addresses = lock.registryAddresses.merging(registries) { own, _ in own }
     return lock.tools.filter { tools?.contains($0.name) ?? true }.flatMap { tool in
       let origin = project.toolfile[tool.name]?.origin ?? lock.origin(of: tool.name, in: project)
-      let stated = tool.keepingStatements(of: project.catalog[tool.declaration.source])
+      let kind = project.catalog[tool.declaration.source]
+      let isBelieved = !(kind?.isLocal ?? false) || names(source: tool.declaration.source)
+      let stated = tool.keepingStatements(of: isBelieved ? kind : nil)
       return violations(
         of: stated, on: platforms ?? tool.artifacts.map(\.platform), registries: addresses,
         origin: origin, now: now, where: isFetched)
@@ -166,7 +168,7 @@ private func hasEditedDefinition(_ tool: LockedTool) -> Bool {
 extension LockedTool {
   /// Returns the stanza without what its source cannot state. Only an edit can have added that.
   ///
-  /// - Parameter kind: The kind of the source, or `nil` if it is unknown.
+  /// - Parameter kind: The kind of the source, or `nil` if it is unknown or not believed.
   fileprivate func keepingStatements(of kind: (any SourceKind.Type)?) -> LockedTool {
     var copy = self
     if !(kind?.statesTimes ?? false) { copy.released = nil }

@@ -87,6 +87,16 @@ package struct Policy: Sendable {
     }
   }
 
+  /// Returns whether a rule names a source as one that tools may come from.
+  ///
+  /// Users and repositories can write the index of a folder, so nothing that it states counts
+  /// unless a rule names folders.
+  func names(source name: String) -> Bool {
+    rules.contains { rule in
+      if case .sources(let names) = rule.content { names.contains(name) } else { false }
+    }
+  }
+
   /// Returns the line that forbids requests to a host, or `nil` if they are allowed. Every host
   /// that `mirror-host` names is allowed. A `mirror` line allows only the addresses of the mirror,
   /// and not its host.
@@ -136,10 +146,10 @@ package struct Policy: Sendable {
     return line(forbiddingHost: host).map { (host, $0) }
   }
 
-  /// Whether some rule depends on which servers respond: it is about hosts, mirrors, or what an
-  /// index states.
+  /// Whether some rule depends on which servers respond: it is about hosts, mirrors, registries, or
+  /// what an index states.
   package var dependsOnServers: Bool {
-    restrictsHosts || !mirrorRules.isEmpty || statementDemand != nil
+    restrictsHosts || !mirrorRules.isEmpty || ruleAboutRegistries != nil || statementDemand != nil
   }
 
   /// Returns whether only root can change the file or folder at a path.

@@ -101,7 +101,7 @@ struct DirectoryPackage: SourcePackage {
   }
 
   func files(of release: SourceRelease) -> [PublishedFile] {
-    found[release.index].artifacts.map { published($0, $0.digest, $0.size) }
+    found[release.index].artifacts.map { published($0, of: release, $0.digest, $0.size) }
   }
 
   func examinedFiles(of release: SourceRelease) async throws(SourceError) -> [PublishedFile] {
@@ -111,17 +111,19 @@ struct DirectoryPackage: SourcePackage {
         let actual = try contents(of: file.file) { (opened) throws(FileError) in
           (digest: try SHA256.digest(of: opened), size: try opened.status().size)
         }
-        files.append(published(file, actual?.digest ?? file.digest, actual?.size ?? file.size))
+        files.append(
+          published(file, of: release, actual?.digest ?? file.digest, actual?.size ?? file.size))
       }
       return files
     }
   }
 
   private func published(
-    _ file: DirectoryArtifact, _ digest: SHA256Digest, _ size: Int
+    _ file: DirectoryArtifact, of release: SourceRelease, _ digest: SHA256Digest, _ size: Int
   ) -> PublishedFile {
     PublishedFile(
-      address: FileAddress.text(of: folder.appending(file.file)), digest: digest, size: size)
+      address: FileAddress.text(of: folder.appending(file.file)), digest: digest, size: size,
+      published: release.released)
   }
 
   /// Returns the artifacts of `release` with their executables. Announces no

@@ -31,7 +31,7 @@ struct GemPackage: SourcePackage {
   func files(of release: SourceRelease) -> [PublishedFile] {
     found[release].gems.compactMap { gem in
       (try? files.address(of: gem.fileName(of: name))).map {
-        PublishedFile(address: $0.text, digest: gem.digest, size: nil)
+        PublishedFile(address: $0.text, digest: gem.digest, size: nil, published: gem.created)
       }
     }
   }

@@ -62,11 +62,12 @@ struct GitHubPackage: SourcePackage {
   }
 
   func files(of release: SourceRelease) -> [PublishedFile] {
-    found.files(of: release).compactMap { asset in
+    let files = assets(of: release)
+    return found.files(of: release).compactMap { asset in
       guard let address = try? webAddress(of: asset) else { return nil }
       return PublishedFile(
         address: address.text, otherAddress: assetAddress(of: asset).text, digest: asset.digest,
-        size: asset.size)
+        size: asset.size, published: files.published(asset))
     }
   }
 

@@ -56,7 +56,8 @@ struct PyPIPackage: SourcePackage {
       guard let address = try? link(file.reference).address else { return nil }
       // A lock contains addresses without queries.
       let text = (address.withoutQuery ?? address).text
-      return PublishedFile(address: text, digest: file.digest.value, size: file.size)
+      return PublishedFile(
+        address: text, digest: file.digest.value, size: file.size, published: file.published)
     }
   }
 

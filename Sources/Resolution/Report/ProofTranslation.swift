@@ -36,6 +36,7 @@ struct ProofTranslation<World: Universe> {
     for id in proof {
       if let fact = facts[id] { nodes[id] = resolvingGaps(graph.append(fact)) }
       guard case .derived(let derivation) = all[id.index].cause else { continue }
+      defer { graph.storeLastTerms() }
       nodes[id] = derivation.steps.reduce(nodes[derivation.start]) { left, step in
         guard let left, let right = nodes[step.id],
           let subject = graph.number(of: search.packageTable[step.package].subject)

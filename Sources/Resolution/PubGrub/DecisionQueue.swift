@@ -74,7 +74,7 @@ struct DecisionQueue: Sendable {
       group: groups[package.index],
       cost: solver.isSparse
         ? -solver.recentWeights[package.index]
-        : count == 1 ? 0 : Double(count) / Double(1 + solver.weights[package.index]),
+        : count == 1 ? 0 : Double(count) / weight(of: package, in: solver),
       package: package)
     if place < 0 {
       heap.append(rank)
@@ -85,6 +85,15 @@ struct DecisionQueue: Sendable {
       moveUp(from: place)
       moveDown(from: places[package.index])
     }
+  }
+
+  /// Returns the number of conflicts of a package by which its number of releases is divided.
+  ///
+  /// In a hard search, newer conflicts count more. The constant is smaller than all that conflicts
+  /// add, but not 0, so that packages without conflicts are compared, too.
+  private func weight(of package: PackageID, in solver: Solver) -> Double {
+    solver.isHard
+      ? solver.recentWeights[package.index] + 1e-150 : Double(1 + solver.weights[package.index])
   }
 
   private mutating func remove(at place: Int) {

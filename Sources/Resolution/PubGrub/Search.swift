@@ -96,7 +96,7 @@ struct Search<World: Universe>: Sendable {
     let wanted = request.wanted
     prereleasesNamed = Set(wanted.filter(\.admitsPrereleases).map(\.package))
     platforms = Set(wanted.flatMap(\.platforms)).sorted()
-    solver.restartInterval = request.restartInterval
+    solver = Solver(restartInterval: request.restartInterval)
     for dependency in wanted {
       decisionQueue.setGroup(.wanted, of: number(of: dependency.package))
     }

@@ -96,8 +96,8 @@ struct PartialSolution: Sendable {
     return index >= 0 && assignments[index].known.isSubset(of: term)
   }
 
-  /// Returns whether the other term that a watch mentions is contradicted, as far as the first word
-  /// shows.
+  /// Returns whether the first word of the other term that a watch mentions suffices to see that
+  /// the term is contradicted.
   func isContradicted(_ watch: WatchedTerms.Watch) -> Bool {
     let index = lastIndices[watch.otherPackage.index]
     if index < 0 { return false }

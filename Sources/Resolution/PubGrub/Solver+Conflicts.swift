@@ -23,12 +23,15 @@ extension Solver {
         with: incompatibilities[cause.index].terms, on: satisfier.package, in: solution)
       derivation.steps.append(.init(id: cause, package: satisfier.package))
     }
-    let id = learned(terms.terms, derivation)
+    let id = record(terms.terms, derivation)
     refutation = id
     return .refuted(id)
   }
 
   /// Adds a learned incompatibility, and backtracks to the level at which it implies a new term.
+  ///
+  /// Forgets between the two: after the incompatibility is recorded, so that its derivation counts
+  /// as used, and before its causes are removed from the partial solution.
   ///
   /// - Parameters:
   ///   - terms: The terms of the incompatibility.
@@ -46,15 +49,15 @@ extension Solver {
       level = latestSatisfier(of: terms)?.previous.map { solution.assignments[$0].level } ?? 0
       levelCount = terms.levelCount(in: solution)
     }
+    // An array that grew may have room for twice as many elements.
+    derivation.steps = derivation.steps.map { $0 }
+    let id = record(terms.terms, derivation)
+    if isHard { forgetIfDue(keeping: derivation) }
     solution.backtrack(toLevel: level)
     raiseWeights(of: terms.terms)
     restartIfDue()
-    if isHard { forgetIfDue() }
-    // An array that grew may have room for twice as many elements.
-    derivation.steps = derivation.steps.map { $0 }
-    let id = learned(terms.terms, derivation)
     if !derivation.steps.isEmpty {
-      learned.append(Learned(id: id, levelCount: levelCount))
+      remembered.append(Learned(id: id, levelCount: levelCount))
       lastUses[id.index] = Int32(conflicts)
       watchedTerms.add(terms.terms, of: id, in: solution)
     }
@@ -64,7 +67,7 @@ extension Solver {
 
   /// Adds the result of a derivation to the derivation graph, unless it has no steps, and returns
   /// its identifier.
-  private mutating func learned(
+  private mutating func record(
     _ terms: [Term], _ derivation: Incompatibility.Derivation
   ) -> IncompatibilityID {
     derivation.steps.isEmpty
@@ -96,7 +99,7 @@ extension Solver {
     lastRestartDecisions = decisionCount
     lastRestart = conflicts
     for index in weights.indices { solution.touch(PackageID(index: index)) }
-    restartInterval += restartInterval / 2
+    restartInterval += max(1, restartInterval / 2)
     solution.backtrack(toLevel: 0)
   }
 

@@ -4,7 +4,7 @@ extension Solver {
   /// same terms but one, which is dropped or states less.
   ///
   /// - Parameters:
-  ///   - terms: The terms of the incompatibility, all of them satisfied.
+  ///   - satisfied: The terms of the incompatibility, all of them satisfied.
   ///   - last: The package of the term that was satisfied last, which stays as it is.
   ///   - derivation: The resolutions that led to the terms, to which those performed are added.
   func minimize(

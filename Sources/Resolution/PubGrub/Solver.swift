@@ -62,10 +62,13 @@ struct Solver: Sendable {
   var watchedTerms = WatchedTerms()
 
   /// The learned incompatibilities that are not forgotten.
-  var learned: [Learned] = []
+  var remembered: [Learned] = []
+
+  /// The number of learned incompatibilities that are forgotten.
+  private(set) var forgotten = 0
 
   /// The number of learned incompatibilities at which half of them are forgotten.
-  var learnedLimit: Int
+  var rememberedLimit: Int
 
   /// For each incompatibility, the number of conflicts when it last took part in one.
   var lastUses: [Int32] = []
@@ -88,11 +91,11 @@ struct Solver: Sendable {
 
   /// Creates a solver without packages.
   ///
-  /// - Parameter restartInterval: The number of conflicts to the first restart.
+  /// - Parameter restartInterval: The number of conflicts to the first restart, at least 1.
   init(restartInterval: Int = 100) {
     self.restartInterval = restartInterval
     firstRestartInterval = restartInterval
-    learnedLimit = 20 * restartInterval
+    rememberedLimit = 20 * restartInterval
   }
 
   /// Adds a subject and returns its number.
@@ -168,6 +171,7 @@ struct Solver: Sendable {
   mutating func forget(_ id: IncompatibilityID) {
     isRetired[id.index] = true
     incompatibilities[id.index] = incompatibilities[id.index].withoutTerms
+    forgotten += 1
   }
 
   /// Drops the derivations of forgotten incompatibilities from which nothing follows that is not
@@ -191,6 +195,7 @@ struct Solver: Sendable {
     var pending = [conclusion]
     while let id = pending.popLast() {
       guard case .derived(let derivation) = incompatibilities[id.index].cause else { continue }
+      precondition(!derivation.steps.isEmpty, "a proof uses a derivation that was dropped")
       for parent in [derivation.start] + derivation.steps.map(\.id)
       where isReached.insert(parent).inserted {
         pending.append(parent)

@@ -7,7 +7,7 @@ struct WatchedTerms: Sendable {
   /// A watched term of an incompatibility.
   ///
   /// Contains what shows in most cases that nothing follows, because a look at the incompatibility
-  /// takes several accesses to memory that is in no cache.
+  /// takes several accesses to memory that is rarely in a cache.
   struct Watch: Sendable {
     let id: IncompatibilityID
 

@@ -70,7 +70,7 @@ package struct DerivationGraph<World: Universe>: Sendable {
 
     /// The greatest distance. Terms that are not stored are determined when they are read, which
     /// takes a resolution for each first parent.
-    static var greatestDistance: UInt32 { 8 }
+    static var greatestDistance: UInt32 { 7 }
   }
 
   /// The nodes, each after its parents.
@@ -154,7 +154,8 @@ package struct DerivationGraph<World: Universe>: Sendable {
 
   /// Appends the resolvent of two nodes on a subject, and returns its index.
   ///
-  /// The terms of the second node must be stored, or those of its first parent.
+  /// The terms of both nodes are determined here. Those of the second one should be stored, or need
+  /// few resolutions.
   mutating func append(resolving left: Int, with right: Int, on subject: PackageID) -> Int {
     lastTerms = storedTerms(of: left).resolvent(with: storedTerms(of: right), on: subject)
     storedNodes[left].uses += 1

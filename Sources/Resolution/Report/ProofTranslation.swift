@@ -47,6 +47,8 @@ struct ProofTranslation<World: Universe> {
             with: resolvingGap(right, before: left, on: subject), on: subject))
       }
     }
+    let isProven = graph.nodes.indices.last.map { graph.storedTerms(of: $0).isEmpty }
+    precondition(isProven ?? false, "a proof ends with an incompatibility that has terms")
   }
 
   /// Eliminates the negative terms of a node whose sets contain no release: resolves the node with

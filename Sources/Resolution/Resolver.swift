@@ -23,12 +23,13 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
   ///   - provider: The source of package data.
   ///   - maximumRequestsAtOnce: The maximum number of requests in flight, at least 1. With 1,
   ///     nothing is requested ahead of time.
-  ///   - restartInterval: The number of conflicts after which a search counts as hard. See
-  ///     <doc:Resolution#Hard-searches>.
+  ///   - restartInterval: The number of conflicts after which a search counts as hard, at least 1.
+  ///     What a hard search remembers is a multiple. See <doc:Resolution#Hard-searches>.
   package init(
     provider: Provider, maximumRequestsAtOnce: Int = 16, restartInterval: Int = 100
   ) {
     precondition(maximumRequestsAtOnce > 0, "a resolver must be allowed to ask")
+    precondition((1...Int(Int32.max)).contains(restartInterval), "the interval is out of range")
     self.restartInterval = restartInterval
     self.provider = provider
     self.maximumRequestsAtOnce = maximumRequestsAtOnce
@@ -105,7 +106,6 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
 
   private typealias Result<Value> = Swift.Result<Value, SearchError<Provider.Failure>>
   private typealias ProviderResult = Swift.Result<ProviderResponse<World>, Provider.Failure>
-
   /// The result of a child task.
   private typealias CompletedRequest = (request: ProviderRequest<World>, response: ProviderResult)
 
@@ -192,8 +192,7 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
   /// there is no better solution. Then the search runs again with them. If that also fails, reports
   /// the last proof that does not rely on excluding them, or the first proof if there is none.
   ///
-  /// - Parameter effort: The number of versions tried and of conflicts after which to give up, or
-  ///   `nil` for no limit.
+  /// - Parameter effort: The versions tried and conflicts before giving up, or `nil` for no limit.
   private func end(
     of request: ResolutionRequest<World>, effort: Int?, _ requests: inout Requests,
     in group: inout TaskGroup<CompletedRequest>

@@ -29,7 +29,7 @@ import Testing
       case .undecided: Issue.record("seed \(seed): undecided")
       case .conflict(let report):
         #expect(!exhaustion.hasSolution(universe.wanted), "seed \(seed)")
-        #expect(Proof(report.derivation).isSound(in: universe), "seed \(seed)")
+        #expect(Proof(report.derivation, in: universe).isSound, "seed \(seed)")
         hints += check(report.hints, of: universe, exhaustion, seed)
       }
     }

@@ -54,9 +54,9 @@ struct DecisionQueue: Sendable {
   /// Returns the package to decide next, or `nil` if no package is open.
   ///
   /// Packages of an earlier group come first. Next come packages with a single release left, then
-  /// those with the fewest releases left per conflict. If conflicts are rare, the packages of the
-  /// most recent ones come first instead. Ties go to the package with the smaller number, which was
-  /// encountered first.
+  /// those with the fewest releases left per conflict, where newer conflicts count more in a hard
+  /// search. If conflicts are rare, the packages of the most recent ones come first instead.
+  /// Ties go to the package with the smaller number, which was encountered first.
   mutating func next(in solver: inout Solver) -> PackageID? {
     for package in solver.takeTouched() { update(package, in: solver) }
     return heap.first?.package
@@ -74,7 +74,7 @@ struct DecisionQueue: Sendable {
       group: groups[package.index],
       cost: solver.isSparse
         ? -solver.recentWeights[package.index]
-        : count == 1 ? 0 : Double(count) / Double(1 + solver.weights[package.index]),
+        : count == 1 ? 0 : Double(count) / weight(of: package, in: solver),
       package: package)
     if place < 0 {
       heap.append(rank)
@@ -85,6 +85,16 @@ struct DecisionQueue: Sendable {
       moveUp(from: place)
       moveDown(from: places[package.index])
     }
+  }
+
+  /// Returns the number of conflicts of a package by which its number of releases is divided.
+  ///
+  /// In a hard search, newer conflicts count more. The constant is smaller than all that recent
+  /// conflicts add, but not 0, so that packages without conflicts are compared, too. Those whose
+  /// conflicts are thousands of conflicts ago count as such.
+  private func weight(of package: PackageID, in solver: Solver) -> Double {
+    solver.isHard
+      ? solver.recentWeights[package.index] + 1e-150 : Double(1 + solver.weights[package.index])
   }
 
   private mutating func remove(at place: Int) {

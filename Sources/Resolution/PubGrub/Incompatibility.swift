@@ -1,9 +1,14 @@
 /// The index of an incompatibility among those of one search, in order of creation.
 struct IncompatibilityID: Hashable, Comparable, Sendable {
-  let index: Int
+  /// The index in half a word, because a long search stores millions of them.
+  private let number: UInt32
+
+  init(index: Int) { number = UInt32(index) }
+
+  var index: Int { Int(number) }
 
   static func < (left: IncompatibilityID, right: IncompatibilityID) -> Bool {
-    left.index < right.index
+    left.number < right.number
   }
 }
 
@@ -27,6 +32,14 @@ struct Incompatibility: Sendable {
       }
     }
     self.terms = joined
+    self.cause = cause
+  }
+
+  /// The incompatibility as a node of the derivation graph alone.
+  var withoutTerms: Incompatibility { Incompatibility(terms: [], cause: cause) }
+
+  private init(terms: [Term], cause: Cause) {
+    self.terms = terms
     self.cause = cause
   }
 

@@ -96,6 +96,15 @@ struct PartialSolution: Sendable {
     return index >= 0 && assignments[index].known.isSubset(of: term)
   }
 
+  /// Returns whether the first word of the other term that a watch mentions suffices to see that
+  /// the term is contradicted.
+  func isContradicted(_ watch: WatchedTerms.Watch) -> Bool {
+    let index = lastIndices[watch.otherPackage.index]
+    if index < 0 { return false }
+    let choices = assignments[index].known.choices
+    return choices.firstWord & watch.otherFirstWord == 0 && choices.isWithinFirstWord
+  }
+
   /// Returns whether a positive term about a package is known, but no release has been decided.
   func isOpen(_ package: PackageID) -> Bool {
     let index = lastIndices[package.index]

@@ -13,17 +13,20 @@ struct ReleaseSet: Hashable, Sendable {
   /// One bit for each further index, 64 per word.
   private var further: [UInt64]
 
-  /// Every word after those in `further`: 0, or all ones in a complement.
-  private var rest: UInt64
+  /// Whether the set contains every index after those in `further`, as a complement does.
+  private(set) var isUnbounded: Bool
 
   /// The set without releases.
-  static let empty = ReleaseSet(first: 0, further: [], rest: 0)
+  static let empty = ReleaseSet(first: 0, further: [], isUnbounded: false)
 
-  private init(first: UInt64, further: [UInt64], rest: UInt64) {
+  private init(first: UInt64, further: [UInt64], isUnbounded: Bool) {
     self.first = first
     self.further = further
-    self.rest = rest
+    self.isUnbounded = isUnbounded
   }
+
+  /// Every word after those in `further`: 0, or all ones in a complement.
+  private var rest: UInt64 { isUnbounded ? .max : 0 }
 
   /// Creates the set that contains only the release at `index`.
   init(only index: Int) { self.init([index..<index + 1]) }
@@ -34,15 +37,15 @@ struct ReleaseSet: Hashable, Sendable {
     for range in ranges where !range.isEmpty { insert(range) }
   }
 
-  var isEmpty: Bool { first == 0 && further.isEmpty && rest == 0 }
+  var isEmpty: Bool { first == 0 && isWithinFirstWord }
 
-  /// Whether the set is the complement of a set of releases, and so contains all indices from some
-  /// index on.
-  var isUnbounded: Bool { rest != 0 }
+  /// Whether the set contains none but the first 64 indices.
+  var isWithinFirstWord: Bool { further.isEmpty && !isUnbounded }
 
   /// The indices that are not in this set.
   var complement: ReleaseSet {
-    ReleaseSet(first: ~first, further: further.isEmpty ? [] : further.map { ~$0 }, rest: ~rest)
+    ReleaseSet(
+      first: ~first, further: further.isEmpty ? [] : further.map { ~$0 }, isUnbounded: !isUnbounded)
   }
 
   /// The number of releases in the set.
@@ -118,7 +121,7 @@ struct ReleaseSet: Hashable, Sendable {
   /// sets.
   private func combined(with other: ReleaseSet, _ rule: (UInt64, UInt64) -> UInt64) -> ReleaseSet {
     var result = ReleaseSet(
-      first: rule(first, other.first), further: [], rest: rule(rest, other.rest))
+      first: rule(first, other.first), further: [], isUnbounded: rule(rest, other.rest) != 0)
     let count = max(further.count, other.further.count)
     if count > 0 {
       result.further = (1...count).map { rule(word($0), other.word($0)) }

@@ -93,11 +93,10 @@ struct Search<World: Universe>: Sendable {
   ) {
     self.request = request
     self.prereleasesAdmitted = prereleasesAdmitted
-    let wanted = request.wanted
-    prereleasesNamed = Set(wanted.filter(\.admitsPrereleases).map(\.package))
-    platforms = Set(wanted.flatMap(\.platforms)).sorted()
-    solver.restartInterval = request.restartInterval
-    for dependency in wanted {
+    prereleasesNamed = Set(request.wanted.filter(\.admitsPrereleases).map(\.package))
+    platforms = Set(request.wanted.flatMap(\.platforms)).sorted()
+    solver = Solver(restartInterval: request.restartInterval)
+    for dependency in request.wanted {
       decisionQueue.setGroup(.wanted, of: number(of: dependency.package))
     }
   }
@@ -105,8 +104,7 @@ struct Search<World: Universe>: Sendable {
   /// Returns a new search that admits the prereleases of the same packages, of all packages for
   /// which this search encountered a requirement that names one, and of `packages`.
   func restarted(admittingPrereleasesOf packages: Set<World.Package> = []) -> Search {
-    var search = Search(
-      request, admittingPrereleasesOf: prereleasesAdmitted.union(packages))
+    var search = Search(request, admittingPrereleasesOf: prereleasesAdmitted.union(packages))
     search.versionsTried = versionsTried
     return search
   }
@@ -115,7 +113,8 @@ struct Search<World: Universe>: Sendable {
   var statistics: SearchStatistics {
     SearchStatistics(
       versionsTried: versionsTried, conflicts: solver.conflicts,
-      incompatibilities: solver.incompatibilities.count, packages: packageTable.entries.count)
+      incompatibilities: solver.incompatibilities.count, forgotten: solver.forgotten,
+      packages: packageTable.entries.count)
   }
 
   /// The number of versions tried and of contradictions resolved so far.
@@ -180,8 +179,8 @@ struct Search<World: Universe>: Sendable {
     switch solver.propagate() {
     case .refuted(let id): return .refuted(id)
     case .learned:
-      if solver.restarts > 0, improvement == nil { beginImprovement() }
-      if solver.restarts > 0, let fallback = improvement?.fallback {
+      if solver.isHard, improvement == nil { beginImprovement() }
+      if solver.isHard, let fallback = improvement?.fallback {
         improvement?.best = fallback
         improvement?.isGivenUp = true
         return .solved
@@ -238,9 +237,7 @@ struct Search<World: Universe>: Sendable {
     _ needs: ReleaseNeeds<World>, for package: PackageID, at version: World.Version
   ) {
     guard let listing = packageTable[package].listing, let position = listing.position(of: version)
-    else {
-      return
-    }
+    else { return }
     switch needs {
     case .dependencies(let dependencies, let platformObstacles):
       packageTable[package].listing?.needs[position] = dependencies

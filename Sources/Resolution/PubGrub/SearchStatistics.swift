@@ -9,6 +9,9 @@ package struct SearchStatistics: Hashable, Sendable {
   /// The number of incompatibilities added or derived.
   package let incompatibilities: Int
 
+  /// The number of derived incompatibilities that were forgotten.
+  package let forgotten: Int
+
   /// The number of packages encountered.
   package let packages: Int
 }

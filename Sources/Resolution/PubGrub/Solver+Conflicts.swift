@@ -9,34 +9,65 @@ extension Solver {
     for package in changed { isChanged[package.index] = false }
     changed.removeAll(keepingCapacity: true)
     conflicts += 1
-    var terms = incompatibilities[conflict.index].terms
+    lastUses[conflict.index] = Int32(conflicts)
+    var terms = SatisfiedTerms(incompatibilities[conflict.index].terms, in: solution)
     var derivation = Incompatibility.Derivation(start: conflict)
     while let round = latestSatisfier(of: terms) {
       let satisfier = solution.assignments[round.satisfier]
       let previousLevel = round.previous.map { solution.assignments[$0].level } ?? 0
       guard let cause = satisfier.cause, previousLevel == satisfier.level else {
-        solution.backtrack(toLevel: previousLevel)
-        raiseWeights(of: terms)
-        restartIfDue()
-        let id = learned(terms, derivation)
-        if id != conflict {
-          watchedTerms.add(incompatibilities[id.index].terms, of: id, in: solution)
-        }
-        unexamined.append(id)
-        return .learned(id)
+        return learn(&terms, &derivation, of: satisfier.package, backtrackingTo: previousLevel)
       }
-      terms = terms.resolvent(
-        with: incompatibilities[cause.index].terms, on: satisfier.package)
+      lastUses[cause.index] = Int32(conflicts)
+      terms.resolve(
+        with: incompatibilities[cause.index].terms, on: satisfier.package, in: solution)
       derivation.steps.append(.init(id: cause, package: satisfier.package))
     }
-    let id = learned(terms, derivation)
+    let id = record(terms.terms, derivation)
     refutation = id
     return .refuted(id)
   }
 
+  /// Adds a learned incompatibility, and backtracks to the level at which it implies a new term.
+  ///
+  /// Forgets between the two: after the incompatibility is recorded, so that its derivation counts
+  /// as used, and before its causes are removed from the partial solution.
+  ///
+  /// - Parameters:
+  ///   - terms: The terms of the incompatibility.
+  ///   - derivation: The resolutions that led to them.
+  ///   - last: The package of the term that was satisfied last.
+  ///   - level: The level at which all other terms were satisfied.
+  private mutating func learn(
+    _ terms: inout SatisfiedTerms, _ derivation: inout Incompatibility.Derivation,
+    of last: PackageID, backtrackingTo level: Int
+  ) -> Propagation {
+    var level = level
+    var levelCount = 0
+    if isHard, !derivation.steps.isEmpty {
+      minimize(&terms, keeping: last, &derivation)
+      level = latestSatisfier(of: terms)?.previous.map { solution.assignments[$0].level } ?? 0
+      levelCount = terms.levelCount(in: solution)
+    }
+    // An array that grew may have room for twice as many elements.
+    derivation.steps = derivation.steps.map { $0 }
+    let id = record(terms.terms, derivation)
+    if isHard { forgetIfDue(keeping: derivation) }
+    solution.backtrack(toLevel: level)
+    raiseWeights(of: terms.terms)
+    restartIfDue()
+    if !derivation.steps.isEmpty {
+      remembered.append(Learned(id: id, levelCount: levelCount))
+      lastUses[id.index] = Int32(conflicts)
+      watchedTerms.add(terms.terms, of: id, in: solution)
+    }
+    unexamined.append(id)
+    return .learned(id)
+  }
+
   /// Adds the result of a derivation to the derivation graph, unless it has no steps, and returns
   /// its identifier.
-  private mutating func learned(
+  private mutating func record(
     _ terms: [Term], _ derivation: Incompatibility.Derivation
   ) -> IncompatibilityID {
     derivation.steps.isEmpty
@@ -68,7 +99,7 @@ extension Solver {
     lastRestartDecisions = decisionCount
     lastRestart = conflicts
     for index in weights.indices { solution.touch(PackageID(index: index)) }
-    restartInterval += restartInterval / 2
+    restartInterval += max(1, restartInterval / 2)
     solution.backtrack(toLevel: 0)
   }
 
@@ -77,24 +108,21 @@ extension Solver {
   ///
   /// The satisfier is the assignment that made the last term true. The previous satisfier is the
   /// latest other assignment needed to make all terms true, or `nil` if there is none.
-  private func latestSatisfier(
-    of terms: [Term]
-  ) -> (satisfier: Int, previous: Int?)? {
-    var latest: (index: Int, term: Term)?
+  private func latestSatisfier(of terms: SatisfiedTerms) -> (satisfier: Int, previous: Int?)? {
+    var latest: (index: Int, place: Int)?
     var previous: Int?
-    for term in terms {
-      let index = solution.satisfier(of: term)
+    for (place, index) in terms.satisfiers.enumerated() {
       if let found = latest, found.index > index {
         previous = max(previous ?? index, index)
       } else {
         if let found = latest { previous = max(previous ?? found.index, found.index) }
-        latest = (index, term)
+        latest = (index, place)
       }
     }
     guard let latest else { return nil }
     if let own = ownTerm(of: latest.index),
       let previousSatisfier = solution.previousSatisfier(
-        of: own, at: latest.index, for: latest.term)
+        of: own, at: latest.index, for: terms.terms[latest.place])
     {
       previous = max(previous ?? previousSatisfier, previousSatisfier)
     }

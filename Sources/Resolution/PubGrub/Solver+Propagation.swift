@@ -3,7 +3,7 @@ extension Solver {
   /// Performs unit propagation until nothing more follows, or resolves the first contradiction.
   mutating func propagate() -> Propagation {
     if let refutation { return .refuted(refutation) }
-    for (position, id) in unexamined.enumerated() {
+    for (position, id) in unexamined.enumerated() where !isRetired[id.index] {
       switch relation(of: id) {
       case .inconclusive, .contradicted: break
       case .almostSatisfied(let index): derive(fromAllBut: index, of: id)
@@ -31,6 +31,7 @@ extension Solver {
   private mutating func visit(_ package: PackageID) -> IncompatibilityID? {
     guard let known = solution.known(of: package) else { return nil }
     let firstWord = known.choices.firstWord
+    let isExact = known.choices.isWithinFirstWord
     // No term about this package is added meanwhile, because the others of an incompatibility are
     // about other packages.
     var list = watchedTerms.take(about: package)
@@ -41,8 +42,10 @@ extension Solver {
       let watch = list[next]
       let isUnsatisfied =
         firstWord & ~watch.firstWord != 0
-        || !known.isSubset(of: incompatibilities[watch.id.index].terms[watch.index])
-      if isUnsatisfied || conflict != nil || stays(watch, &conflict) {
+        || !isExact && !known.isSubset(of: incompatibilities[watch.id.index].terms[watch.index])
+      if isUnsatisfied || conflict != nil || solution.isContradicted(watch)
+        || stays(watch, &conflict)
+      {
         kept -= 1
         if kept != next { list[kept] = watch }
       }
@@ -60,7 +63,7 @@ extension Solver {
   private mutating func stays(
     _ watch: WatchedTerms.Watch, _ conflict: inout IncompatibilityID?
   ) -> Bool {
-    if isReplaced[watch.id.index] { return false }
+    if isRetired[watch.id.index] { return false }
     let terms = incompatibilities[watch.id.index].terms
     let other = watchedTerms.other(than: watch)
     let verdict = solution.verdict(on: terms[other])

@@ -53,13 +53,29 @@ struct Solver: Sendable {
   var lastRestart = 0
 
   /// The number of conflicts from one restart to the next.
-  var restartInterval = 100
+  var restartInterval: Int
+
+  /// The number of conflicts to the first restart. What a hard search remembers is a multiple.
+  let firstRestartInterval: Int
 
   /// The two watched terms of each incompatibility.
   var watchedTerms = WatchedTerms()
 
-  /// For each incompatibility, whether a wider one has replaced it.
-  private(set) var isReplaced: [Bool] = []
+  /// The learned incompatibilities that are not forgotten.
+  var remembered: [Learned] = []
+
+  /// The number of learned incompatibilities that are forgotten.
+  private(set) var forgotten = 0
+
+  /// The number of learned incompatibilities at which half of them are forgotten.
+  var rememberedLimit: Int
+
+  /// For each incompatibility, the number of conflicts when it last took part in one.
+  var lastUses: [Int32] = []
+
+  /// For each incompatibility, whether propagation no longer examines it, because a wider one has
+  /// replaced it or because it is forgotten.
+  private(set) var isRetired: [Bool] = []
 
   /// The incompatibilities that the next propagation examines before all others.
   var unexamined: [IncompatibilityID] = []
@@ -72,6 +88,15 @@ struct Solver: Sendable {
 
   /// The incompatibility without terms, or `nil` if none has been found.
   var refutation: IncompatibilityID?
+
+  /// Creates a solver without packages.
+  ///
+  /// - Parameter restartInterval: The number of conflicts to the first restart, at least 1.
+  init(restartInterval: Int = 100) {
+    self.restartInterval = restartInterval
+    firstRestartInterval = restartInterval
+    rememberedLimit = 20 * restartInterval
+  }
 
   /// Adds a subject and returns its number.
   ///
@@ -103,7 +128,7 @@ struct Solver: Sendable {
   mutating func add(
     _ incompatibility: Incompatibility, inPlaceOf old: IncompatibilityID?
   ) -> IncompatibilityID {
-    if let old { isReplaced[old.index] = true }
+    if let old { isRetired[old.index] = true }
     return add(incompatibility)
   }
 
@@ -142,12 +167,35 @@ struct Solver: Sendable {
     }
   }
 
+  /// Drops the terms of an incompatibility, which stays in the derivation graph.
+  mutating func forget(_ id: IncompatibilityID) {
+    isRetired[id.index] = true
+    incompatibilities[id.index] = incompatibilities[id.index].withoutTerms
+    forgotten += 1
+  }
+
+  /// Drops the derivations of forgotten incompatibilities from which nothing follows that is not
+  /// forgotten. No proof can use them.
+  mutating func dropUnusedDerivations() {
+    var isUsed = isRetired.map { !$0 }
+    for index in incompatibilities.indices.reversed() {
+      guard case .derived(let derivation) = incompatibilities[index].cause else { continue }
+      if isUsed[index] {
+        isUsed[derivation.start.index] = true
+        for step in derivation.steps { isUsed[step.id.index] = true }
+      } else if !derivation.steps.isEmpty {
+        incompatibilities[index] = Incompatibility([], derivedBy: .init(start: derivation.start))
+      }
+    }
+  }
+
   /// Returns an incompatibility and all those from which it follows, in order of creation.
   func proof(of conclusion: IncompatibilityID) -> [IncompatibilityID] {
     var isReached = Set([conclusion])
     var pending = [conclusion]
     while let id = pending.popLast() {
       guard case .derived(let derivation) = incompatibilities[id.index].cause else { continue }
+      precondition(!derivation.steps.isEmpty, "a proof uses a derivation that was dropped")
       for parent in [derivation.start] + derivation.steps.map(\.id)
       where isReached.insert(parent).inserted {
         pending.append(parent)
@@ -166,7 +214,8 @@ struct Solver: Sendable {
   mutating func record(_ incompatibility: Incompatibility) -> IncompatibilityID {
     incompatibilities.append(incompatibility)
     watchedTerms.addIncompatibility()
-    isReplaced.append(false)
+    isRetired.append(false)
+    lastUses.append(0)
     return IncompatibilityID(index: incompatibilities.count - 1)
   }
 }

@@ -2,9 +2,14 @@
 ///
 /// Packages are numbered in the order in which the search encounters them.
 struct PackageID: Hashable, Comparable, Sendable {
-  let index: Int
+  /// The index in half a word, because a long search stores millions of them.
+  private let number: UInt32
 
-  static func < (left: PackageID, right: PackageID) -> Bool { left.index < right.index }
+  init(index: Int) { number = UInt32(index) }
+
+  var index: Int { Int(number) }
+
+  static func < (left: PackageID, right: PackageID) -> Bool { left.number < right.number }
 }
 
 /// A statement about one package that is true or false for a choice of releases.
@@ -14,11 +19,11 @@ struct PackageID: Hashable, Comparable, Sendable {
 /// the term of opposite sign with the same set, not the term with the complement of the set. See
 /// <doc:Resolution#Term>.
 struct Term: Hashable, Sendable {
-  let package: PackageID
-
   /// The choices with which the term is true: the indices of releases. In a negative term, the
   /// unbounded remainder stands for the choice of no release.
   let choices: ReleaseSet
+
+  let package: PackageID
 
   /// Creates the statement that one of `releases` is chosen.
   init(_ package: PackageID, _ releases: ReleaseSet) {

@@ -5,15 +5,36 @@
 /// <doc:Resolution#Unit-propagation>.
 struct WatchedTerms: Sendable {
   /// A watched term of an incompatibility.
+  ///
+  /// Contains what shows in most cases that nothing follows, because a look at the incompatibility
+  /// takes several accesses to memory that is rarely in a cache.
   struct Watch: Sendable {
     let id: IncompatibilityID
 
-    /// The index of the term.
-    let index: Int
+    /// The index of the term, in half a word.
+    private let number: UInt32
+
+    /// The package of another term of the incompatibility, or of this one if it is the only one.
+    let otherPackage: PackageID
 
     /// The first word of the choices of the term. Mostly, it suffices to see that the term is not
-    /// satisfied, without a look at the incompatibility.
+    /// satisfied.
     let firstWord: UInt64
+
+    /// The first word of the choices of the other term. Often, it suffices to see that the other
+    /// term is contradicted.
+    let otherFirstWord: UInt64
+
+    init(_ id: IncompatibilityID, at index: Int, and other: Int, in terms: [Term]) {
+      self.id = id
+      number = UInt32(index)
+      otherPackage = terms[other].package
+      firstWord = terms[index].choices.firstWord
+      otherFirstWord = terms[other].choices.firstWord
+    }
+
+    /// The index of the term.
+    var index: Int { Int(number) }
   }
 
   /// For each package, the watched terms about it.
@@ -21,13 +42,13 @@ struct WatchedTerms: Sendable {
 
   /// For each incompatibility, the indices of its watched terms, which are equal if it has only one
   /// term.
-  private var pairs: [(first: Int, second: Int)] = []
+  private var pairs: [(first: UInt32, second: UInt32)] = []
 
   /// Adds the package with the next number.
   mutating func addPackage() { lists.append([]) }
 
   /// Adds the incompatibility with the next identifier, without watching any term.
-  mutating func addIncompatibility() { pairs.append((-1, -1)) }
+  mutating func addIncompatibility() { pairs.append((0, 0)) }
 
   /// Removes and returns the watched terms about a package.
   mutating func take(about package: PackageID) -> [Watch] {
@@ -44,13 +65,14 @@ struct WatchedTerms: Sendable {
   /// Returns the index of the other watched term of the same incompatibility.
   func other(than watch: Watch) -> Int {
     let pair = pairs[watch.id.index]
-    return pair.first == watch.index ? pair.second : pair.first
+    return Int(pair.first) == watch.index ? Int(pair.second) : Int(pair.first)
   }
 
   /// Watches the term at an index in place of the one of `watch`, which must not be in a list.
   mutating func move(_ watch: Watch, to index: Int, in terms: [Term]) {
-    pairs[watch.id.index] = (index, other(than: watch))
-    insert(index, in: terms, of: watch.id)
+    let other = other(than: watch)
+    pairs[watch.id.index] = (UInt32(index), UInt32(other))
+    insert(index, and: other, in: terms, of: watch.id)
   }
 
   /// Watches the two terms of an incompatibility that the solver would undo first by backtracking:
@@ -68,13 +90,20 @@ struct WatchedTerms: Sendable {
         second = (index, time)
       }
     }
-    pairs[id.index] = (first.index, second.index < 0 ? first.index : second.index)
-    insert(first.index, in: terms, of: id)
-    if second.index >= 0 { insert(second.index, in: terms, of: id) }
+    let other = second.index < 0 ? first.index : second.index
+    pairs[id.index] = (UInt32(first.index), UInt32(other))
+    insert(first.index, and: other, in: terms, of: id)
+    if second.index >= 0 { insert(second.index, and: first.index, in: terms, of: id) }
   }
 
-  private mutating func insert(_ index: Int, in terms: [Term], of id: IncompatibilityID) {
-    lists[terms[index].package.index].append(
-      Watch(id: id, index: index, firstWord: terms[index].choices.firstWord))
+  /// Removes the watched terms of incompatibilities that propagation no longer examines.
+  mutating func removeAll(where isRetired: (IncompatibilityID) -> Bool) {
+    for package in lists.indices { lists[package].removeAll { isRetired($0.id) } }
+  }
+
+  private mutating func insert(
+    _ index: Int, and other: Int, in terms: [Term], of id: IncompatibilityID
+  ) {
+    lists[terms[index].package.index].append(Watch(id, at: index, and: other, in: terms))
   }
 }

@@ -42,7 +42,8 @@ extension ConflictReport {
     derivation = graph
     explanation = Explanation(of: graph)
     hints = []
-    statistics = SearchStatistics(versionsTried: 0, conflicts: 0, incompatibilities: 0, packages: 0)
+    statistics = SearchStatistics(
+      versionsTried: 0, conflicts: 0, incompatibilities: 0, forgotten: 0, packages: 0)
     releases = [:]
     hidden = [:]
   }

@@ -27,16 +27,10 @@ package struct DerivationGraph<World: Universe>: Sendable {
   package struct Nodes: RandomAccessCollection, Sendable {
     fileprivate let graph: DerivationGraph
     package var startIndex: Int { 0 }
-    package var endIndex: Int { graph.terms.count }
+    package var endIndex: Int { graph.storedNodes.count }
 
     /// Creates the node at an index.
     package subscript(index: Int) -> Node { graph.node(at: index) }
-  }
-
-  /// The reason of a node, with a fact as an index into `facts`.
-  private enum StoredReason: Sendable {
-    case fact(Int)
-    case derived(Int, Int)
   }
 
   /// The subjects of all terms, ascending. Their indices are the packages of `terms`.
@@ -52,14 +46,41 @@ package struct DerivationGraph<World: Universe>: Sendable {
   /// The facts of the proof.
   package private(set) var facts: [Fact<World>] = []
 
-  /// For each node, its terms, in which a cell takes the place of a release.
-  private var terms: [[Term]] = []
+  /// A node as it is stored. A proof may have millions of them.
+  private struct StoredNode: Sendable {
+    /// The first parent, or ``noParent`` for a leaf.
+    let left: UInt32
 
-  /// For each node, its reason.
-  private var reasons: [StoredReason] = []
+    /// The second parent, or the index of the fact of a leaf.
+    let right: UInt32
 
-  /// For each node, the number of nodes that follow directly from it.
-  private(set) var uses: [Int] = []
+    /// The subject on which the parents are resolved.
+    let subject: PackageID
+
+    /// The number of nodes that follow directly from this one.
+    var uses: UInt32 = 0
+
+    /// The number of first parents up to the next node whose terms are stored.
+    var distance: UInt32
+
+    /// The terms, if the distance is 0.
+    var terms: TermLists.Place
+
+    static var noParent: UInt32 { .max }
+
+    /// The greatest distance. Terms that are not stored are determined when they are read, which
+    /// takes a resolution for each first parent.
+    static var greatestDistance: UInt32 { 7 }
+  }
+
+  /// The nodes, each after its parents.
+  private var storedNodes: [StoredNode] = []
+
+  /// The terms of some nodes, in which a cell takes the place of a release.
+  private var termLists = TermLists()
+
+  /// The terms of the last node.
+  private var lastTerms: [Term] = []
 
   /// Creates a graph without nodes.
   ///
@@ -87,19 +108,35 @@ package struct DerivationGraph<World: Universe>: Sendable {
 
   /// Returns the nodes from which a node follows, or `nil` for a fact.
   func parents(of node: Int) -> (Int, Int)? {
-    if case .derived(let left, let right) = reasons[node] { (left, right) } else { nil }
+    let stored = storedNodes[node]
+    return stored.left == StoredNode.noParent ? nil : (Int(stored.left), Int(stored.right))
   }
 
   /// Returns the fact that a node states, or `nil` for a derived node.
   func fact(of node: Int) -> Fact<World>? {
-    if case .fact(let index) = reasons[node] { facts[index] } else { nil }
+    let stored = storedNodes[node]
+    return stored.left == StoredNode.noParent ? facts[Int(stored.right)] : nil
   }
 
+  /// Returns the number of nodes that follow directly from a node.
+  func uses(of node: Int) -> Int { Int(storedNodes[node].uses) }
+
   /// Returns the terms of a node, in which cells take the place of releases.
-  func storedTerms(of node: Int) -> [Term] { terms[node] }
+  func storedTerms(of node: Int) -> [Term] {
+    if node == storedNodes.count - 1 { return lastTerms }
+    var chain: [StoredNode] = []
+    var first = storedNodes[node]
+    while first.distance > 0 {
+      chain.append(first)
+      first = storedNodes[Int(first.left)]
+    }
+    return chain.reversed().reduce(termLists[first.terms]) { left, node in
+      left.resolvent(with: storedTerms(of: Int(node.right)), on: node.subject)
+    }
+  }
 
   /// Returns the terms of a node.
-  func conditions(of node: Int) -> [Fact<World>.Condition] { terms[node].map(condition) }
+  func conditions(of node: Int) -> [Fact<World>.Condition] { storedTerms(of: node).map(condition) }
 
   /// Returns the number of a subject in this graph, or `nil` if no term is about it.
   func number(of subject: TermSubject<World>) -> PackageID? { numbers[subject] }
@@ -109,28 +146,49 @@ package struct DerivationGraph<World: Universe>: Sendable {
   /// - Parameter terms: The terms of the fact, or `nil` to determine them.
   mutating func append(_ fact: Fact<World>, terms known: [Term]? = nil) -> Int {
     facts.append(fact)
-    return append(known ?? fact.terms.compactMap(term), .fact(facts.count - 1))
+    lastTerms = known ?? fact.terms.compactMap(term)
+    return append(
+      left: StoredNode.noParent, right: UInt32(facts.count - 1), on: PackageID(index: 0),
+      distance: 0)
   }
 
   /// Appends the resolvent of two nodes on a subject, and returns its index.
+  ///
+  /// The terms of both nodes are determined here. Those of the second one should be stored, or need
+  /// few resolutions.
   mutating func append(resolving left: Int, with right: Int, on subject: PackageID) -> Int {
-    uses[left] += 1
-    uses[right] += 1
-    return append(terms[left].resolvent(with: terms[right], on: subject), .derived(left, right))
+    lastTerms = storedTerms(of: left).resolvent(with: storedTerms(of: right), on: subject)
+    storedNodes[left].uses += 1
+    storedNodes[right].uses += 1
+    let distance = storedNodes[left].distance + 1
+    return append(
+      left: UInt32(left), right: UInt32(right), on: subject,
+      distance: distance > StoredNode.greatestDistance ? 0 : distance)
   }
 
-  private mutating func append(_ terms: [Term], _ reason: StoredReason) -> Int {
-    self.terms.append(terms)
-    reasons.append(reason)
-    uses.append(0)
-    return self.terms.count - 1
+  private mutating func append(
+    left: UInt32, right: UInt32, on subject: PackageID, distance: UInt32
+  ) -> Int {
+    let place = termLists.append(distance == 0 ? lastTerms : nil)
+    storedNodes.append(
+      StoredNode(left: left, right: right, subject: subject, distance: distance, terms: place))
+    return storedNodes.count - 1
+  }
+
+  /// Stores the terms of the last node, because many nodes will follow from it.
+  mutating func storeLastTerms() {
+    let last = storedNodes.count - 1
+    if storedNodes[last].distance == 0 { return }
+    storedNodes[last].distance = 0
+    storedNodes[last].terms = termLists.append(lastTerms)
   }
 
   private func node(at index: Int) -> Node {
     let reason: Reason =
-      switch reasons[index] {
-      case .fact(let fact): .fact(facts[fact])
-      case .derived(let left, let right): .derived(left, right)
+      if let (left, right) = parents(of: index) {
+        .derived(left, right)
+      } else {
+        .fact(facts[Int(storedNodes[index].right)])
       }
     return Node(terms: conditions(of: index), reason: reason)
   }

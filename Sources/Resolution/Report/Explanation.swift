@@ -46,17 +46,24 @@ package struct Explanation<World: Universe>: Sendable {
   /// The lines of an explanation, each of which is created when it is read.
   package struct Lines: RandomAccessCollection, Sendable {
     fileprivate let graph: DerivationGraph<World>
-    fileprivate let outline: ArraySlice<LineOutline>
+    fileprivate let outline: Outline
 
     /// The lines after those of the outline.
     fileprivate let ending: [Line]
 
     package var startIndex: Int { 0 }
-    package var endIndex: Int { outline.count + ending.count }
+    package var endIndex: Int { outlinedCount + ending.count }
+
+    /// The number of lines that are created from the outline.
+    private var outlinedCount: Int { outline.lines.dropLast(Self.endingCount).count }
+
+    /// The number of lines of the outline in place of which there are others.
+    fileprivate static var endingCount: Int { 2 }
 
     /// Creates the line at an index.
     package subscript(index: Int) -> Line {
-      index < outline.count ? graph.line(outline[index]) : ending[index - outline.count]
+      index < outlinedCount
+        ? graph.line(outline.lines[index], in: outline) : ending[index - outlinedCount]
     }
 
     /// Returns what is known of a line without the cost of creating it: its opening, the number of
@@ -64,11 +71,11 @@ package struct Explanation<World: Universe>: Sendable {
     func summary(
       at index: Int
     ) -> (opening: VersionConflict.Opening, premiseCount: Int, facts: [Fact<World>]) {
-      if index < outline.count {
-        let line = outline[index]
+      if index < outlinedCount {
+        let line = outline.lines[index]
         return (line.opening, line.premises.count, line.premises.compactMap(graph.fact))
       }
-      let line = ending[index - outline.count]
+      let line = ending[index - outlinedCount]
       let facts = line.premises.compactMap { premise in
         if case .fact(let fact) = premise { fact } else { nil }
       }
@@ -84,36 +91,61 @@ package struct Explanation<World: Universe>: Sendable {
     var builder = ExplanationBuilder(graph)
     let outline = builder.outline()
     // The conclusion of the proof has its own form, which may affect the line before it.
-    let last = outline.suffix(2)
-    lines = Lines(
-      graph: graph, outline: outline.dropLast(last.count),
-      ending: last.map(graph.line).withNamedConclusion(of: graph))
+    let last = outline.lines.suffix(Lines.endingCount).map { graph.line($0, in: outline) }
+    lines = Lines(graph: graph, outline: outline, ending: last.withNamedConclusion(of: graph))
   }
 }
 
-/// The nodes of a proof that one line is about.
-struct LineOutline: Sendable {
-  let opening: VersionConflict.Opening
-  let premises: [Int]
-  let conclusion: Int
+/// The lines of an explanation as nodes of the proof, in little memory.
+struct Outline: Sendable {
+  /// The nodes that one line is about.
+  struct Line: Sendable {
+    let opening: VersionConflict.Opening
+    private let node: UInt32
 
-  /// The number by which later lines refer to this one, or `nil` if none does.
-  var number: Int?
+    /// At most two premises, or ``none``.
+    private let premisePair: (UInt32, UInt32)
 
-  /// The numbers of the lines that conclude `premises`, or `nil` for facts.
-  var premiseNumbers: [Int?] = []
+    private static var none: UInt32 { .max }
+
+    /// Creates a line with at most two premises.
+    init(opening: VersionConflict.Opening, premises: [Int], conclusion: Int) {
+      precondition(premises.count <= 2, "a node has two parents")
+      self.opening = opening
+      node = UInt32(conclusion)
+      premisePair = (
+        premises.first.map { UInt32($0) } ?? Self.none,
+        premises.dropFirst().first.map { UInt32($0) } ?? Self.none
+      )
+    }
+
+    var conclusion: Int { Int(node) }
+
+    var premises: [Int] {
+      [premisePair.0, premisePair.1].filter { $0 != Self.none }.map { Int($0) }
+    }
+  }
+
+  let lines: [Line]
+
+  /// For each node, the number of the line that concludes it, or 0 if no line refers to that one.
+  let numbers: [UInt32]
+
+  /// Returns the number of the line that concludes a node, or `nil` if no line refers to that one.
+  func number(of node: Int) -> Int? { numbers[node] == 0 ? nil : Int(numbers[node]) }
 }
 
 extension DerivationGraph {
   /// Returns a line with the facts and conditions of its nodes.
-  fileprivate func line(_ outline: LineOutline) -> Explanation<World>.Line {
-    let premises = zip(outline.premises, outline.premiseNumbers).map {
-      node, number -> Explanation<World>.Premise in
-      fact(of: node).map { .fact($0) } ?? .line(number ?? 0, .incompatible(conditions(of: node)))
+  fileprivate func line(_ line: Outline.Line, in outline: Outline) -> Explanation<World>.Line {
+    let premises = line.premises.map { node -> Explanation<World>.Premise in
+      fact(of: node).map { .fact($0) }
+        ?? .line(outline.number(of: node) ?? 0, .incompatible(conditions(of: node)))
     }
     return Explanation<World>.Line(
-      opening: outline.opening, premises: premises,
-      conclusion: .incompatible(conditions(of: outline.conclusion)), number: outline.number)
+      opening: line.opening, premises: premises,
+      conclusion: .incompatible(conditions(of: line.conclusion)),
+      number: outline.number(of: line.conclusion))
   }
 }
 

@@ -18,7 +18,7 @@ struct ExplanationBuilder<World: Universe> {
   private let graph: DerivationGraph<World>
 
   /// The lines written so far.
-  private var lines: [LineOutline] = []
+  private var lines: [Outline.Line] = []
 
   /// For each node, whether it has a line.
   private var hasLine: [Bool]
@@ -29,14 +29,14 @@ struct ExplanationBuilder<World: Universe> {
   }
 
   /// Returns the lines that prove the last node.
-  mutating func outline() -> [LineOutline] {
+  mutating func outline() -> Outline {
     var tasks = [Task.explain(graph.nodes.count - 1)]
     while let task = tasks.popLast() {
       switch task {
       case .explain(let node): tasks += explain(node).reversed()
       case .write(let node, let opening, let premises):
         hasLine[node] = true
-        lines.append(LineOutline(opening: opening, premises: premises, conclusion: node))
+        lines.append(Outline.Line(opening: opening, premises: premises, conclusion: node))
       }
     }
     return numbered()
@@ -52,9 +52,10 @@ struct ExplanationBuilder<World: Universe> {
     }
   }
 
-  /// Returns whether a node concludes the proof and `fact` is a requirement of the project.
+  /// Returns whether a node is the last one, which concludes the proof, and `fact` is a requirement
+  /// of the project.
   private func isEnd(_ node: Int, for fact: Int) -> Bool {
-    if case .wanted? = graph.fact(of: fact) { graph.storedTerms(of: node).isEmpty } else { false }
+    if case .wanted? = graph.fact(of: fact) { node == graph.nodes.count - 1 } else { false }
   }
 
   /// Returns whether a node is derived from two facts.
@@ -76,7 +77,7 @@ struct ExplanationBuilder<World: Universe> {
       // Two successive steps that each use a fact share a line if no other node depends on the
       // first. The last step of the proof is excluded, because `withNamedConclusion` merges its
       // requirement into the line before it.
-      if !isEnd(node, for: fact), graph.uses[derived] == 1,
+      if !isEnd(node, for: fact), graph.uses(of: derived) == 1,
         let (earlier, earlierFact) = mixedParents(of: derived),
         !hasLine[earlier]
       {
@@ -110,21 +111,18 @@ struct ExplanationBuilder<World: Universe> {
   }
 
   /// Returns the lines, with numbers for those that other lines refer to.
-  private func numbered() -> [LineOutline] {
+  private func numbered() -> Outline {
     var isReferenced = Array(repeating: false, count: graph.nodes.count)
     for premise in lines.lazy.flatMap(\.premises) where graph.parents(of: premise) != nil {
       isReferenced[premise] = true
     }
-    var numbers: [Int: Int] = [:]
+    var count: UInt32 = 0
+    var numbers = [UInt32](repeating: 0, count: graph.nodes.count)
     for line in lines where isReferenced[line.conclusion] {
-      numbers[line.conclusion] = numbers.count + 1
+      count += 1
+      numbers[line.conclusion] = count
     }
-    return lines.map { line in
-      var line = line
-      line.number = numbers[line.conclusion]
-      line.premiseNumbers = line.premises.map { numbers[$0] }
-      return line
-    }
+    return Outline(lines: lines, numbers: numbers)
   }
 }
 

@@ -36,6 +36,7 @@ struct ProofTranslation<World: Universe> {
     for id in proof {
       if let fact = facts[id] { nodes[id] = resolvingGaps(graph.append(fact)) }
       guard case .derived(let derivation) = all[id.index].cause else { continue }
+      defer { graph.storeLastTerms() }
       nodes[id] = derivation.steps.reduce(nodes[derivation.start]) { left, step in
         guard let left, let right = nodes[step.id],
           let subject = graph.number(of: search.packageTable[step.package].subject)
@@ -46,6 +47,8 @@ struct ProofTranslation<World: Universe> {
             with: resolvingGap(right, before: left, on: subject), on: subject))
       }
     }
+    let isProven = graph.nodes.indices.last.map { graph.storedTerms(of: $0).isEmpty }
+    precondition(isProven ?? false, "a proof ends with an incompatibility that has terms")
   }
 
   /// Eliminates the negative terms of a node whose sets contain no release: resolves the node with

@@ -3,8 +3,10 @@
 // are skipped without it.
 //
 //     bench-resolver [WORLD [SEED]]
+//     bench-resolver hard SHAPE SEED [dimacs]
 //
 // A world is `layered`, `large`, `dense`, or `scenarios`. With a seed, only that one is measured.
+// `scripts/bench-resolver-hard` calls the second form. See `HardUniverse`.
 
 import Resolution
 import ResolutionScenarios
@@ -93,6 +95,15 @@ func report(_ world: String, _ measurements: [Measurement], _ budget: Budget) ->
 
 let arguments = CommandLine.arguments.dropFirst()
 let only = arguments.dropFirst().first.flatMap(UInt64.init)
+
+if arguments.first == "hard" {
+  guard let (universe, isExport) = HardUniverse.named(by: arguments.dropFirst()) else {
+    print("usage: bench-resolver hard \(HardUniverse.Shape.all.keys.sorted()) SEED [dimacs]")
+    exit(2)
+  }
+  print(isExport ? universe.dimacs : await universe.measured(), terminator: "")
+  exit(0)
+}
 
 /// Returns whether a world is to be measured.
 func isChosen(_ world: String) -> Bool { arguments.first.map { $0 == world } ?? true }

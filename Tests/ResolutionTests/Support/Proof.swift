@@ -8,17 +8,28 @@ struct Proof {
 
   private let graph: DerivationGraph<Toy>
 
-  /// Creates a checker of a proof.
-  init(_ graph: DerivationGraph<Toy>) { self.graph = graph }
+  /// All versions that a package of the universe can have, one below, one above, and `nil` for no
+  /// version.
+  private let versions: [Int?]
+
+  /// The universe that the proof is about.
+  private let universe: RandomUniverse
+
+  /// Creates a checker of a proof about a universe.
+  init(_ graph: DerivationGraph<Toy>, in universe: RandomUniverse) {
+    self.graph = graph
+    self.universe = universe
+    versions = [nil] + (0...universe.versionCount + 1).map { $0 }
+  }
 
   /// Returns whether every leaf is a fact of the universe, every other node follows from its
   /// parents, and the last node has no terms.
-  func isSound(in universe: RandomUniverse) -> Bool {
+  var isSound: Bool {
     guard let last = graph.nodes.last, last.terms.isEmpty else { return false }
     return graph.nodes.indices.allSatisfy { index in
       switch graph.nodes[index].reason {
       case .fact(let fact):
-        return isFact(fact, in: universe) && states(graph.nodes[index].terms, fact)
+        return isFact(fact) && states(graph.nodes[index].terms, fact)
       case .derived(let left, let right):
         return left < index && right < index
           && follows(
@@ -28,7 +39,7 @@ struct Proof {
   }
 
   /// Returns whether a fact is true in the universe.
-  private func isFact(_ fact: Fact<Toy>, in universe: RandomUniverse) -> Bool {
+  private func isFact(_ fact: Fact<Toy>) -> Bool {
     switch fact {
     case .wanted(let dependency, let platform):
       universe.wanted.contains(dependency)
@@ -106,9 +117,7 @@ struct Proof {
       right.allSatisfy { second in
         let subjects = [first.subject, second.subject]
         let isExcluded = { (subject: TermSubject<Toy>) in
-          // All versions that a random universe can have, one below, one above, and `nil` for
-          // no version.
-          ([nil] + (0...6).map(Optional.some)).allSatisfy { version in
+          versions.allSatisfy { version in
             terms.contains { $0.subject == subject && !$0.holds(for: version) }
               || (first.subject == subject && first.holds(for: version))
               || (second.subject == subject && second.holds(for: version))

@@ -20,7 +20,8 @@ struct RandomUniverse {
 
   private var random: Generator
   private let names: [String]
-  private let versionCount: Int
+  /// The number of versions that a package can have.
+  let versionCount: Int
 
   /// The platforms of the project: none, two, or three.
   private let platforms: [String]
@@ -61,6 +62,28 @@ struct RandomUniverse {
     for name in names where isOneIn(6) {
       limits[name] = Dependency(name, range(), origin: ".tool-version")
     }
+  }
+
+  /// Creates a universe that a seed determines, whose packages constrain each other so tightly that
+  /// a search has many conflicts: each version needs two other packages in narrow ranges.
+  init(denseWith count: Int, versions: Int, seed: UInt64) {
+    random = Generator(seed: seed)
+    names = (0..<count).map { "p\($0)" }
+    versionCount = versions
+    platforms = []
+    prereleaseRate = 0
+    for name in names {
+      for version in 1...versionCount {
+        var needs: [String: IntegerSet] = [:]
+        while needs.count < 2 {
+          let other = names[Int.random(in: 0..<count, using: &random)]
+          let lower = Int.random(in: 1...versionCount - 2, using: &random)
+          if other != name { needs[other] = IntegerSet(lower...lower + 2) }
+        }
+        shelf.add(name, version, needs)
+      }
+    }
+    wanted = names.prefix(count / 2).map { Dependency($0, .all) }
   }
 
   /// The releases that the project's limits accept.

@@ -12,7 +12,7 @@ import Vocabulary
 /// Installs that are killed at any moment, or run at the same time. The next command must succeed,
 /// no incomplete installation may be visible, and no record may be lost.
 @Suite(
-  .sandbox, .serialized,
+  .sandbox,
   .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"))
 struct KillTests {
   /// The tools of the project, sorted.

@@ -7,7 +7,7 @@ import Testing
 /// `bootstrap self-update` from releases that `scripts/release` publishes. The programs of the
 /// newer release are scripts that only state their version.
 @Suite(
-  .sandbox, .serialized,
+  .sandbox,
   .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"),
   .enabled(if: PublishedReleases.canBeSigned, "there is no minisign"))
 struct SelfUpdateTests {

@@ -20,7 +20,7 @@ enum PolicyCommand: ChangeCommand {
       "Lists everything in the Toolfile and its lock that `lock`, `install`, or `setup` would",
       "refuse, with the line of the policy. Writes nothing and does not access the network.",
       "Exit 0: everything is permitted. Exit 77: something is forbidden, or the policy cannot be",
-      "used. Without a lock, versions and files are not known yet.",
+      "used. Without a lock, versions and files are not known yet. Checks one project at a time.",
     ],
     examples: [
       .init("bootstrap policy check", "check this project"),
@@ -37,37 +37,59 @@ enum PolicyCommand: ChangeCommand {
       formatPath: session.formatPath)
     let found = policy.violations(
       of: project, now: ReleaseTime(secondsSince1970: WallClock.now))
-    return answer(found, policy, hasLock: project.lock != nil, session)
+    return answer(found, policy, project, session)
   }
 
-  /// Returns the folder of the Toolfile that the user names by its path or its folder.
+  /// Returns the folder of the Toolfile that the user names by its path, by that of its lock, or by
+  /// its folder.
   private static func folder(_ word: String, _ session: Session) throws(Problem) -> FilePath {
     let path = session.workingDirectory.resolving(FilePath(word))
     let file = path.isDirectory ? path.appending(Toolfile.name) : path
-    guard file.lastComponent == Toolfile.name, file.exists else {
+    guard file.exists else {
       throw .project(.file(.missing(path: session.formatPath(file), name: Toolfile.name)))
+    }
+    guard [Toolfile.name, Lockfile.name].contains(file.lastComponent) else {
+      throw .usage(.badValue(word, option: "policy check", expected: .project))
     }
     return file.parentDirectory
   }
 
   private static func answer(
-    _ violations: [PolicyViolation], _ policy: Policy, hasLock: Bool, _ session: Session
+    _ violations: [PolicyViolation], _ policy: Policy, _ project: Project, _ session: Session
   ) -> ExitCode {
     let console = session.console
+    let hasLock = project.lock != nil
+    let unlocked = project.toolsToLock
     if console.isJSON {
       console.print(
         [],
         json: .object([
           "schema": 1, "permitted": .bool(violations.isEmpty), "locked": .bool(hasLock),
+          "unlocked": .strings(unlocked.map(\.text)),
           "policies": .strings(policy.files.map(\.path)),
           "violations": .array(violations.map(\.json)),
         ]))
     } else if violations.isEmpty {
       console.report(
-        .trust(.permitted(policies: policy.files.map(\.path), hasLock: hasLock)))
+        .trust(
+          .permitted(
+            policies: policy.files.map(\.path), hasLock: hasLock, unlocked: unlocked)))
     } else {
       console.deny(.policy(.forbidden(violations)), exitCode: .notTrusted)
     }
     return violations.isEmpty ? .success : .notTrusted
+  }
+}
+
+extension Project {
+  /// The tools that the next `lock` resolves again, because the lock does not have them or has
+  /// others than the Toolfile asks for. Empty if there is no lock.
+  fileprivate var toolsToLock: [ToolName] {
+    guard let lock else { return [] }
+    let difference = difference(from: lock)
+    let tools =
+      difference.added.map(\.tool) + difference.changed.map(\.tool)
+      + difference.mismatches.map(\.tool)
+    return Set(tools).sorted()
   }
 }

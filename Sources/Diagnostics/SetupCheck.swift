@@ -49,6 +49,8 @@ package enum SetupFinding: Hashable, Sendable {
   case ineffectiveSetting(key: String, origin: Origin, nearest: [String], folder: String? = nil)
   /// A line of the user's `config` has a value that its key cannot have, so another one is used.
   case correctedSetting(String, origin: Origin, inForce: String)
+  /// A line of the user's `config` has no effect because of this line of the machine's policy.
+  case overruledSetting(String, origin: Origin, by: PolicyLine)
   /// The number of rules in the machine's policy and the paths of its files. For information only.
   case policy(paths: [String], ruleCount: Int)
   /// A file of another version manager is not followed. This is no fault of the setup, but the
@@ -65,7 +67,7 @@ package enum SetupFinding: Hashable, Sendable {
   /// Whether this is a fault. Other findings are for information only.
   package var isFault: Bool {
     switch self {
-    case .leftToShims, .policy, .passedOver, .unavailable, .unexamined: false
+    case .leftToShims, .overruledSetting, .policy, .passedOver, .unavailable, .unexamined: false
     default: true
     }
   }

@@ -56,6 +56,8 @@ package enum SourceAnswerFault: Hashable, Sendable {
   case unreadableArchive(address: String, ArchiveFault)
   /// `--offline` is set, and the response is not cached.
   case offline(address: String)
+  /// `--offline` is set, and the policy line depends on what the index states now.
+  case offlineForbidden(address: String, PolicyLine)
   /// A file or folder of the project is missing.
   case noFile(path: String)
   /// The file is outside both the project and the folder of its index, possibly because of a
@@ -67,7 +69,7 @@ package enum SourceAnswerFault: Hashable, Sendable {
   /// The exit code of a command that fails with this fault.
   package var exitCode: ExitCode {
     switch self {
-    case .forbidden, .unmirrored(_, .policy, _), .foreignRealm(_, _, .some),
+    case .forbidden, .offlineForbidden, .unmirrored(_, .policy, _), .foreignRealm(_, _, .some),
       .redirect(_, .foreign(_, _, .some)):
       .notTrusted
     case .wrongSize, .wrongDigest, .unreadableArchive, .registryChanged:

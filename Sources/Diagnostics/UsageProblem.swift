@@ -117,5 +117,7 @@ package enum ValueForm: Hashable, Sendable {
   case digest
   /// The name of a group of tools.
   case groupName
+  /// A Toolfile, its lock, or their folder.
+  case project
   case package(SourceProblem.OptionForm)
 }

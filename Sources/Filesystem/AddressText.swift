@@ -5,7 +5,7 @@ package enum AddressText {
   ///
   /// They end at the last `@` before the path. Slashes beyond two count as two, as in libcurl.
   package static func withoutCredentials(_ text: String) -> String {
-    guard let start = start(of: text, after: "://"),
+    guard let start = start(of: text[...], after: "://"),
       let at = authority(of: text[start...]).lastIndex(of: "@")
     else { return text }
     return String(text[..<start] + text[text.index(after: at)...])
@@ -16,33 +16,48 @@ package enum AddressText {
   /// user name and password, `…` stands for them.
   package static func withoutSecrets(_ text: String) -> String {
     let start = authority(of: text[...])
-    guard !text.hasPrefix("file:"), let at = start.lastIndex(of: "@"), start[..<at].contains(":")
-    else { return concealingSecrets(text) }
-    return withoutQuery("…" + text[at...])
+    if !text.hasPrefix("file:"), let at = start.lastIndex(of: "@"), start[..<at].contains(":") {
+      return "…" + withoutQuery(text[at...])
+    }
+    // For libcurl, even a single slash precedes a server.
+    guard let begin = Self.start(of: text[...], after: ":/") else { return text }
+    return concealed(text[...], from: begin)
   }
 
-  /// Returns a text without the secrets of an address in it, as ``withoutSecrets(_:)`` does.
+  /// Returns a text without the secrets of the addresses in it, as ``withoutSecrets(_:)`` does. An
+  /// address ends at white space, so that the rest of a command stays.
+  package static func concealingSecrets(_ text: String) -> String {
+    var result = ""
+    var rest = text[...]
+    while let begin = start(of: rest, after: ":/") {
+      let end = rest[begin...].firstIndex(where: \.isWhitespace) ?? rest.endIndex
+      result += concealed(rest[..<end], from: begin)
+      rest = rest[end...]
+    }
+    return result + rest
+  }
+
+  /// Returns a text whose end is an address without the secrets of that address.
   ///
   /// A password may contain an unencoded slash. What follows the colon is then not a port number.
-  package static func concealingSecrets(_ text: String) -> String {
-    // For libcurl, even a single slash precedes a server. A path on this machine may well contain
-    // an `@`.
-    guard let start = start(of: text, after: ":/"), !isPath(text[..<start]) else {
-      return withoutQuery(text)
-    }
-    let rest = text[start...]
-    var authority = authority(of: rest)
+  ///
+  /// - Parameter begin: Where the server of the address begins.
+  private static func concealed(_ text: Substring, from begin: String.Index) -> String {
+    let address = text[begin...]
+    // A path on this machine may well contain an `@`.
+    if isPath(text[..<begin]) { return text[..<begin] + withoutQuery(address) }
+    var authority = authority(of: address)
     if !authority.contains("@"), let colon = authority.lastIndex(of: ":"),
       !authority[colon...].dropFirst().allSatisfy({ ("0"..."9").contains($0) })
     {
-      authority = rest
+      authority = address
     }
-    guard let at = authority.lastIndex(of: "@") else { return withoutQuery(text) }
-    return withoutQuery(String(text[..<start] + text[text.index(after: at)...]))
+    let server = authority.lastIndex(of: "@").map { address[address.index(after: $0)...] }
+    return text[..<begin] + withoutQuery(server ?? address)
   }
 
   /// Returns where the server of an address begins, or `nil` if `text` does not contain `mark`.
-  private static func start(of text: String, after mark: String) -> String.Index? {
+  private static func start(of text: Substring, after mark: String) -> String.Index? {
     var index = text.startIndex
     while let colon = text[index...].firstIndex(of: ":") {
       if text[colon...].hasPrefix(mark) {
@@ -65,10 +80,9 @@ package enum AddressText {
     address.prefix { !"/?#".contains($0) }
   }
 
-  private static func withoutQuery(_ address: String) -> String {
-    guard start(of: address, after: ":/") != nil,
-      let end = address.firstIndex(where: { "?#".contains($0) })
-    else { return address }
+  /// Returns an address up to its query or fragment.
+  private static func withoutQuery(_ address: Substring) -> String {
+    guard let end = address.firstIndex(where: { "?#".contains($0) }) else { return String(address) }
     return address[...end] + "…"
   }
 }

@@ -53,18 +53,16 @@ extension LockWorkflow {
   ///   - project: The project that the lock belongs to.
   ///   - tools: The tools to check, or `nil` for all.
   ///   - platforms: The platforms to check, or `nil` for all.
-  ///   - isFetched: Returns whether an install would request the file from its host.
   /// - Throws: ``Problem/policy(_:)`` with everything that is forbidden.
   package func checkPolicy(
     permits lock: Lockfile, of project: Project, only tools: Set<ToolName>? = nil,
-    on platforms: [Platform]? = nil,
-    where isFetched: (PlannedFile, PlannedInstallation) -> Bool = { _, _ in true }
+    on platforms: [Platform]? = nil
   ) throws(Problem) {
     let access = sources.access
     try Self.check(
       access.policy.violations(
         of: lock, in: project, only: tools, on: platforms, registries: access.registryPaths,
-        now: now, where: isFetched))
+        now: now))
   }
 
   private static func check(_ violations: [PolicyViolation]) throws(Problem) {
@@ -91,15 +89,17 @@ extension Project {
 }
 
 extension Policy {
-  /// Returns the problem that tools do not meet the policy's requirement on publishers. Returns
-  /// `nil` if the project or a definition requires the same of one of them.
-  func problem(with unmet: [UnmetProvenance]) -> Problem? {
+  /// Returns the problem that tools of a project do not meet the policy's requirement on
+  /// publishers. Returns `nil` if the project or a definition requires the same of one of them.
+  func problem(with unmet: [UnmetProvenance], in project: Project) -> Problem? {
     let violations = unmet.compactMap { tool -> PolicyViolation? in
       guard let rule = rules.first(where: { $0.line.origin == tool.origin }) else { return nil }
       let least = demandOnPublishers?.value ?? .verified
       let found: Provenance? = tool.published == nil || least == .stated ? nil : .stated
       return PolicyViolation(
-        .provenance(found, least: least), rule.line, tool: tool.tool, version: tool.version)
+        .provenance(found, least: least), rule.line, tool: tool.tool, version: tool.version,
+        origin: project.toolfile[tool.tool]?.origin
+          ?? project.lock?.origin(of: tool.tool, in: project.lockName))
     }
     return violations.count == unmet.count ? .policy(.forbidden(violations)) : nil
   }

@@ -25,6 +25,18 @@ import Testing
     ("clone https://me:s3cret@a.example/b", "clone https://a.example/b"),
     ("npm:prettier@3.0", "npm:prettier@3.0"), ("file:///home/me@x", "file:///home/me@x"),
     ("a: http://a.example/b?c", "a: http://a.example/b?…"),
+    (
+      "curl https://a.example/x https://TOKEN@b.example/y",
+      "curl https://a.example/x https://b.example/y"
+    ),
+    (
+      "test -x a || echo 'why?'; git clone https://me:s3cret@x.example/y?z && a#b",
+      "test -x a || echo 'why?'; git clone https://x.example/y?… && a#b"
+    ),
+    (
+      "'https://me:s3/cr'et@a.example/b' https://c.example/@d",
+      "'https://a.example/b' https://c.example/@d"
+    ),
   ])
   func `messages show words with addresses without secrets`(_ text: String, _ shown: String) {
     #expect(AddressText.concealingSecrets(text) == shown)

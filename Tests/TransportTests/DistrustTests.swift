@@ -12,6 +12,19 @@ import Testing
     settings.distrustUser { $0.string == folder }
     #expect(settings.certificateFile == nil)
     #expect(settings.certificateFolder == folder)
+    #expect(settings.ignoredCertificates == ["/home/me/file"])
     #expect(!settings.usesProxiesWithoutTLS)
+  }
+
+  @Test func `distrusted users own no certificates of the system`() {
+    var settings = HTTPSettings(environment: Environment([:]))
+    settings.distrustUser { _ in true }
+    #expect(settings.certificateFile == nil)
+    #expect(settings.ignoredCertificates == [])
+    guard let file = SystemCertificates.file?.string else { return }
+    settings.distrustUser { _ in false }
+    #expect(settings.certificateFile == "/dev/null")
+    #expect(settings.ignoredCertificates == [file])
+    #expect(SystemCertificates.protectedFile { $0.string.hasPrefix("/etc/pki") }.hasSuffix(".crt"))
   }
 }

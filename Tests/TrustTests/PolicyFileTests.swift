@@ -52,7 +52,8 @@ import Vocabulary
     ("allow-source", 1, "missingValue"), ("allow-source npm", 1, "badValue"),
     ("allow-host https://example.org", 1, "badValue"), ("allow-host *", 1, "badValue"),
     ("allow-host a..b", 1, "badValue"), ("allow-host example.org:", 1, "badValue"),
-    ("allow-host example.org:x", 1, "badValue"), ("allow-host ex*mple.org", 1, "badValue"),
+    ("allow-host example.org:x", 1, "badValue"), ("allow-host a:65536", 1, "badValue"),
+    ("allow-host ex*mple.org", 1, "badValue"),
     ("allow-host me@example.org", 1, "badValue"), ("allow-host [::1", 1, "badValue"),
     ("allow-host \u{e4}.example", 1, "badValue"),
     ("allow-publisher acme", 1, "badValue"), ("allow-publisher github:acme", 1, "badValue"),
@@ -63,7 +64,9 @@ import Vocabulary
     ("hooks off\n\nhooks off", 3, "repeated"),
     ("mirror example.org mirror.example", 1, "badValue"),
     ("mirror https://example.org/", 1, "badValue"), ("mirror *", 1, "badValue"),
-    ("mirror https://example.org/ https://me:pw@mirror.example/", 1, "badValue"),
+    ("mirror https://example.org/ https://me:pw@mirror.example/", 1, "password"),
+    ("mirror * https://me:pw@mirror.example/{sha256}", 1, "password"),
+    ("mirror * oci://me:pw@mirror.example/tools", 1, "password"),
     ("mirror-host https://mirror.example/", 1, "badValue"), ("mirror-host a b", 1, "badValue"),
     ("mirror-only off", 1, "badValue"),
   ])
@@ -144,8 +147,7 @@ import Vocabulary
       #expect(forbidden?.line.number == 1, "\(address)")
       #expect(address.hasPrefix("https://\(forbidden?.host ?? "/")/"))
     }
-    var judging = policy
-    judging.isOnMirror = { $0 == "https://mirror.example/a" }
+    let judging = policy.judging { $0 == "https://mirror.example/a" }
     #expect(judging.line(forbiddingFileAt: "https://mirror.example/a") == nil)
     #expect(judging.line(forbiddingFileAt: "https://files.example/a") != nil)
   }

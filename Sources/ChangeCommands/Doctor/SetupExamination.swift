@@ -290,6 +290,8 @@ struct SetupExamination {
       SettingsText(try root.config.contentsIfPresent(limit: 1 << 20) ?? [])
     }
     let path = session.formatAbsolutePath(root.config)
+    // Another check reports a policy that cannot be used.
+    let policy = try? Policy.read()
     return text.entries.compactMap { entry -> SetupFinding? in
       let key = keys.first { $0.name == entry.key }
       let words = ([entry.key] + entry.values).joined(separator: " ")
@@ -301,8 +303,11 @@ struct SetupExamination {
           return .ineffectiveSetting(
             key: words, origin: origin, nearest: [], folder: session.formatAbsolutePath(folder))
         }
-        return key.correction(of: entry.values).map { value in
-          .correctedSetting(words, origin: origin, inForce: value)
+        if let value = key.correction(of: entry.values) {
+          return .correctedSetting(words, origin: origin, inForce: value)
+        }
+        return policy?.line(overruling: entry).map { rule in
+          .overruledSetting(words, origin: origin, by: rule)
         }
       }
       return .ineffectiveSetting(

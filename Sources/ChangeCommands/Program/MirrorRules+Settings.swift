@@ -37,11 +37,7 @@ extension Policy {
   func judgingMirrors() throws(Problem) -> Policy {
     let entries = mirrorEntries
     guard let rules = try? MirrorRules(entries) else { throw faults(in: entries) }
-    var copy = self
-    copy.isOnMirror = { address in
-      (try? WebAddress(address)).map(rules.isOfPolicy) ?? false
-    }
-    return copy
+    return judging { address in (try? WebAddress(address)).map(rules.isOfPolicy) ?? false }
   }
 
   private func faults(in entries: [MirrorRules.Entry]) -> Problem {

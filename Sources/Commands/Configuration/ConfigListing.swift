@@ -99,7 +99,17 @@ package enum ConfigListing: ReadOnlyCommand {
   }
 
   private static func get(_ key: SettingKey, _ session: Session) throws(Problem) -> ExitCode {
-    let values = ConfigValue.values(of: key, in: try session.settingsText(), session)
+    let text = try session.settingsText()
+    let values = ConfigValue.values(of: key, in: text, session)
+    // A policy that cannot be used is no obstacle to reading a setting.
+    if let policy = try? Policy.read() {
+      for entry in text.entries where entry.key == key.name {
+        guard let rule = policy.line(overruling: entry) else { continue }
+        let line = ([entry.key] + entry.values).joined(separator: " ")
+        session.console.report(
+          .program(.overruledSetting(line, origin: session.origin(of: entry), by: rule)))
+      }
+    }
     session.console.print(
       values.compactMap(\.text),
       json: .object(["schema": 1, "settings": .array(values.map(\.json))]))

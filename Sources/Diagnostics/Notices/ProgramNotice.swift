@@ -20,4 +20,6 @@ package enum ProgramNotice: Hashable, Sendable {
   case stopped(done: [String], rest: [String])
   /// The user's `config` contains an unknown key. `nearest` lists similar keys.
   case unknownSetting(String, origin: Origin, nearest: [String])
+  /// A line of the user's `config` has no effect because of a line of the machine's policy.
+  case overruledSetting(String, origin: Origin, by: PolicyLine)
 }

@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// The user's consent, or a file of another user.
 package enum TrustNotice: Hashable, Sendable {
   /// The user accepted `count` requests. If it is 0, the project has none.
@@ -8,8 +10,9 @@ package enum TrustNotice: Hashable, Sendable {
   /// `true` if `BOOTSTRAP_TRUST` names other requests.
   case needsTerminal(digest: String, otherAccepted: Bool)
   /// The machine's policies, if any, permit everything in a project. `hasLock` is `false` if
-  /// versions and files are not known yet.
-  case permitted(policies: [String], hasLock: Bool)
+  /// versions and files are not known yet. `unlocked` are the tools of which a lock does not know
+  /// them, because the Toolfile has changed.
+  case permitted(policies: [String], hasLock: Bool, unlocked: [ToolName])
   /// The requests were accepted automatically, because `CI` is set.
   case acceptedInCI(TrustProblem)
   /// The requests were accepted automatically, because the programs were installed before consent

@@ -28,6 +28,8 @@ package struct PolicyFault: Error, Hashable, Sendable {
     case badValue(String, word: String, form: String)
     /// A mirror is not the address of a registry's repository.
     case badRepository(RepositoryFault)
+    /// The value contains a user or a password, although every user can read the policy.
+    case password(word: String)
     /// The rule can be stated only once, and an earlier line states it.
     case repeated(word: String, line: Int)
   }

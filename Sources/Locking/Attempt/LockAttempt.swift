@@ -51,7 +51,7 @@ struct LockAttempt: Sendable {
     if !changes.isEmpty { throw .project(.lock(.publishersChanged(changes))) }
     let unmet = results.compactMap(\.unmet)
     if !unmet.isEmpty {
-      throw context.sources.access.policy.problem(with: unmet)
+      throw context.sources.access.policy.problem(with: unmet, in: context.project)
         ?? .project(.lock(.unmetProvenance(unmet)))
     }
     // Report notices in the order of the tools, not in the order in which the results arrived.

@@ -39,7 +39,8 @@ package struct ProvenanceConfirmation: Sendable {
     let obstacles = try await proof.obstacles(of: tool, on: [platform])
     if tool.verification == nil || !obstacles.isEmpty {
       let problem = UnmetProvenance(of: tool, obstacles, origin: required.origin)
-      if let forbidden = context.sources.access.policy.problem(with: [problem]) { throw forbidden }
+      let policy = context.sources.access.policy
+      if let forbidden = policy.problem(with: [problem], in: context.project) { throw forbidden }
       throw .project(
         .lock(LockProblem(unproven: [problem], isSourceAsked: !context.sources.access.isOffline)))
     }

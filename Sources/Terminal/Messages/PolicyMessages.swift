@@ -176,6 +176,8 @@ extension PolicyFault {
     case .badValue(let value, let word, _):
       "`\(word)` cannot be `\(printable(value))`"
     case .badRepository(let fault): fault.words
+    case .password(let word):
+      "`\(word)` has an address with a user or a password, which every user could read"
     case .repeated(let word, let line): "line \(line) states `\(word)` already"
     }
   }
@@ -203,6 +205,7 @@ extension PolicyFault {
     case .unreadable, .notAFile: "sudo ls -l \(shellPath(path))"
     case .empty: "as an administrator, state a rule, or: sudo rm \(shellPath(path))"
     case .repeated: "as an administrator, keep one of the lines"
+    case .password: "as an administrator, remove it; each user logs in with ~/.netrc"
     case .tooLarge, .notUTF8, .unknownWord, .missingValue, .badValue, .badRepository:
       "as an administrator, correct it"
     }

@@ -69,6 +69,14 @@ extension SetupFinding {
           .detail("in force", value)
           .detail("try", "correct the line, or remove it")
       ]
+    case .overruledSetting(let line, let origin, let rule):
+      [
+        Message("overruled-setting", "the line `\(line)` has no effect")
+          .detail("line", "\(origin)")
+          .detail("because", "the policy of this machine takes precedence")
+          .detail("policy", rule.description)
+          .detail("try", "remove the line")
+      ]
     case .policy(let paths, let count):
       [
         Message(

@@ -75,6 +75,15 @@ extension SourceProblem {
       .detail("for", subject)
       .detail("policy", line.description)
       .detail("try", line.remedy)
+    case .offlineForbidden(let address, let line):
+      baseMessage(
+        "policy-forbids-offline",
+        "the policy of this machine depends on what the index states now", at: address
+      )
+      .detail("for", subject)
+      .detail("because", "--offline is set")
+      .detail("policy", line.description)
+      .detail("try", "run the command again without --offline")
     case .redirect(let address, let fault):
       baseMessage("refused-redirect", "refused a redirect for \(subject)", at: address)
         .detail("because", fault.words)

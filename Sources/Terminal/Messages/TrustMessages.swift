@@ -10,10 +10,22 @@ extension TrustProblem {
       )
       .detail("because", listObstacle?.text)
       .detail("policy", rule?.description)
-      .detail("run", edit == nil ? bootstrapCommand(remedy, in: directory) : nil)
+      .detail(
+        "run", edit == nil && !needsList ? bootstrapCommand(remedy, in: directory) : nil
+      )
+      .detail("try", edit == nil && needsList ? listAdvice : nil)
       .detail("try", edit.map { _ in "run the same command in a terminal, where it asks you" })
       .detail("or", edit?.steps(in: directory))
       .detail("otherwise", "do nothing; none of these has been used")
+  }
+
+  /// Whether nothing but a list that the user has read helps where nobody can be asked.
+  private var needsList: Bool { rule != nil && listObstacle != .unknown }
+
+  /// The advice to state the list that the user has read.
+  private var listAdvice: String {
+    "set BOOTSTRAP_TRUST to what `\(bootstrapCommand("trust --digest", in: directory))` prints, or "
+      + "run `\(bootstrapCommand("trust", in: directory))` in a terminal"
   }
 
   /// The command that helps. Only `install` and `trust` know what a digest stands for.

@@ -227,6 +227,7 @@ extension ValueForm {
     case .duration: "hours, days, or weeks such as `12h`, `30d`, or `4w`"
     case .digest: "a SHA-256 digest of 64 hexadecimal digits"
     case .groupName: "letters, digits, and `_`, not beginning with a digit"
+    case .project: "a Toolfile, its lock, or the directory that contains them"
     case .package(let form): form.words
     case .oneOf(let values): Self.alternatives(values)
     case .platform(_, let values): Self.alternatives(values.map(\.rawValue))

@@ -79,10 +79,9 @@ package struct SourceAccess: Sendable {
 
   /// The transport for requests. It uses the client and the root of this instance.
   var transport: SourceTransport {
-    // A stored page is a file that its owner can edit.
     SourceTransport(
       client: client, root: root, downloads: downloads, isOffline: isOffline,
-      usesStoredPages: policy.statementDemand == nil)
+      ruleAboutStatements: policy.statementDemand?.line)
   }
 
   /// The folder of the files that sources download to examine them.

@@ -29,6 +29,9 @@ extension ProblemSubject {
     let address = failure.address.text
     let reason = failure.detail.isEmpty ? failure.reason : failure.detail
     let kind = failure.kind
+    if [.untrusted, .unreadableCertificates].contains(kind), !failure.ignoredCertificates.isEmpty {
+      return .own(.ignoredCertificates(failure, reason: reason))
+    }
     if failure.lacksCertificates, [.untrusted, .tls, .unreadableCertificates].contains(kind) {
       return .own(.noCertificates(for: address))
     }
@@ -116,6 +119,23 @@ extension SourceFault {
         .detail(
           label: "try",
           ["install the package ca-certificates, or set SSL_CERT_FILE to a file of certificates"]),
+      ], exitCode: .unreachable)
+  }
+
+  /// The fault for a server that no certificates prove besides those that the policy ignores.
+  fileprivate static func ignoredCertificates(
+    _ failure: ConnectionFailure, reason: String
+  ) -> SourceFault {
+    let ignored = failure.ignoredCertificates.map {
+      "the policy of this machine ignores \($0), which not only root can change"
+    }
+    return SourceFault(
+      "ignored-certificates", "nothing that the policy trusts proves who a server is",
+      [
+        .requestOrigin, .detail(label: "url", [failure.address.text]),
+        .detail(label: "because", [reason] + ignored),
+        .detail(
+          label: "try", ["ask an administrator to add the certificates to those of the system"]),
       ], exitCode: .unreachable)
   }
 

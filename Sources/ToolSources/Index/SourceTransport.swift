@@ -10,8 +10,9 @@ struct SourceTransport: Sendable {
   let root: Root
   let downloads: DownloadFolder
   let isOffline: Bool
-  /// Whether stored pages count. If the policy depends on what an index states, they do not.
-  var usesStoredPages = true
+  /// The policy line that depends on what an index states, or `nil` if there is none. With such a
+  /// line, stored pages do not count, because their owner can edit them.
+  let ruleAboutStatements: PolicyLine?
 }
 
 /// A request for a page of an index, and the cache of its response.
@@ -38,8 +39,8 @@ extension SourceTransport {
   /// Requests a page and returns the result of `read` for the response: a new response, or the
   /// stored one if the query or the server confirms that the page is unchanged.
   ///
-  /// Offline, uses the stored response without a request. A new response is stored only after
-  /// `read` succeeds.
+  /// Offline, uses the stored response without a request, unless the policy depends on what the
+  /// index states. A new response is stored only after `read` succeeds.
   ///
   /// - Throws: ``SourceError`` if the request or `read` fails. Status 404 or 410 means that the
   ///   package does not exist.
@@ -48,8 +49,12 @@ extension SourceTransport {
     reading read: (ResponseCache.StoredResponse) throws(SourceError) -> Value
   ) async throws(SourceError) -> Value {
     let stored =
-      usesStoredPages ? query.cache.reply(for: query.package, limit: query.limit) : nil
+      ruleAboutStatements == nil
+      ? query.cache.reply(for: query.package, limit: query.limit) : nil
     if isOffline {
+      if let line = ruleAboutStatements {
+        throw subject.error(.answer(.offlineForbidden(address: query.address.text, line)))
+      }
       guard let stored else { throw subject.error(.answer(.offline(address: query.address.text))) }
       return try read(stored)
     }

@@ -211,6 +211,7 @@ package final class HTTPClient: Sendable {
           code: code, detail: detail, address: response.address, attempts: attempts,
           wasConnected: wasConnected,
           lacksCertificates: settings.usesSystemCertificates && SystemCertificates.isMissing,
+          ignoredCertificates: settings.ignoredCertificates,
           isOfRegistry: request.repository != nil))
     case .completed where (200..<300).contains(status), .rejectedBySink:
       return sink.failure(of: response, attempts: attempts)

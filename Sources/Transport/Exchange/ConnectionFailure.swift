@@ -15,6 +15,9 @@ package struct ConnectionFailure: Error, Hashable, Sendable {
   /// Whether the system's certificates should have been used and there are none, in which case no
   /// server can be trusted.
   package let lacksCertificates: Bool
+  /// The files and folders of certificates that do not count, because the policy does not trust
+  /// whoever can change them.
+  package let ignoredCertificates: [String]
   /// Whether the request was for a repository of a registry.
   package let isOfRegistry: Bool
 

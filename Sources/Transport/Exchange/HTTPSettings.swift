@@ -36,6 +36,10 @@ package struct HTTPSettings: Sendable {
   /// A folder of trusted certificates, named by hash (openssl-rehash(1)), or `nil` for
   /// the system's.
   package var certificateFolder: String?
+  /// The files and folders of certificates that do not count because the user can change them.
+  package private(set) var ignoredCertificates: [String] = []
+  /// Whether ``certificateFile`` takes the place of the system's, so that no folder counts.
+  private(set) var replacesSystemCertificates = false
   /// Whether requests without TLS may go through a proxy, which can change them.
   var usesProxiesWithoutTLS = true
   /// Whether the certificates are the system's.
@@ -48,16 +52,24 @@ package struct HTTPSettings: Sendable {
   package var credentialHelper: CredentialHelpers.Run?
 
   /// Leaves out everything by which the user could answer in the place of a server: proxies for
-  /// requests without TLS, and certificates that others than the administrator can change.
+  /// requests without TLS, and certificates that others than the administrator can change. If the
+  /// system's certificates are such, because Homebrew belongs to the user, others of the system
+  /// take their place. If there are none, requests with TLS fail.
   ///
   /// - Parameter isProtected: Returns whether only the administrator can change a file or folder.
   package mutating func distrustUser(unless isProtected: (FilePath) -> Bool) {
     usesProxiesWithoutTLS = false
-    func permitted(_ path: String?) -> String? {
-      path.flatMap { isProtected(FilePath($0)) ? $0 : nil }
+    let paths: [WritableKeyPath<HTTPSettings, String?>] = [\.certificateFile, \.certificateFolder]
+    for path in paths {
+      guard let stated = self[keyPath: path], !isProtected(FilePath(stated)) else { continue }
+      ignoredCertificates.append(stated)
+      self[keyPath: path] = nil
     }
-    certificateFile = permitted(certificateFile)
-    certificateFolder = permitted(certificateFolder)
+    if usesSystemCertificates, let file = SystemCertificates.file, !isProtected(file) {
+      ignoredCertificates.append(file.string)
+      certificateFile = SystemCertificates.protectedFile(isProtected)
+      replacesSystemCertificates = true
+    }
   }
 
   /// Creates a configuration with the certificates that curl(1) would use: `CURL_CA_BUNDLE`,

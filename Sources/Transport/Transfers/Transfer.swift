@@ -125,7 +125,9 @@ final class Transfer {
     if let file = settings.certificateFile ?? systems { try easy.set(CURLOPT_CAINFO, file) }
     if let folder = settings.certificateFolder {
       try easy.set(CURLOPT_CAPATH, folder)
-    } else if SystemCertificates.areAll(in: settings.certificateFile) {
+    } else if settings.replacesSystemCertificates
+      || SystemCertificates.areAll(in: settings.certificateFile)
+    {
       // If both a file and a folder are set, libcurl reads the file again for each connection:
       // about 140 certificates, 45 ms. A libcurl without a default folder reports an error, which
       // is ignored.

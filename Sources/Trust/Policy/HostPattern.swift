@@ -58,6 +58,7 @@ package struct HostPattern: Hashable, Sendable {
       port.isEmpty
       || port.first == UInt8(ascii: ":") && (2...6).contains(port.count)
         && port.dropFirst().allSatisfy(\.isDigit)
+        && UInt16(Substring(port.dropFirst())) != nil
     return isPort && (isBracketed ? isNumericAddress(host) : isName(host))
   }
 

@@ -49,11 +49,9 @@ extension Policy {
   ///   - platforms: The platforms to check, or `nil` for all.
   ///   - registries: The paths of the user's registries, keyed by their names.
   ///   - now: The time from which the age of releases is measured.
-  ///   - isFetched: Returns whether an install would request the file from its host.
   package func violations(
     of lock: Lockfile, in project: Project, only tools: Set<ToolName>? = nil,
-    on platforms: [Platform]? = nil, registries: [String: String] = [:], now: ReleaseTime,
-    where isFetched: (PlannedFile, PlannedInstallation) -> Bool = { _, _ in true }
+    on platforms: [Platform]? = nil, registries: [String: String] = [:], now: ReleaseTime
   ) -> [PolicyViolation] {
     if files.isEmpty { return [] }
     let addresses = lock.registryAddresses.merging(registries) { own, _ in own }
@@ -64,7 +62,7 @@ extension Policy {
       let stated = tool.keepingStatements(of: isBelieved ? kind : nil)
       return violations(
         of: stated, on: platforms ?? tool.artifacts.map(\.platform), registries: addresses,
-        origin: origin, now: now, where: isFetched)
+        origin: origin, now: now)
     }
   }
 
@@ -76,10 +74,9 @@ extension Policy {
   ///   - registries: The addresses of the registries, keyed by their names in a lock.
   ///   - origin: The location that asks for the tool, or `nil` if it is unknown.
   ///   - now: The time from which the age of the release is measured.
-  ///   - isFetched: Returns whether an install would request the file from its host.
   private func violations(
     of tool: LockedTool, on platforms: [Platform], registries: [String: String], origin: Origin?,
-    now: ReleaseTime, where isFetched: (PlannedFile, PlannedInstallation) -> Bool
+    now: ReleaseTime
   ) -> [PolicyViolation] {
     func violation(
       _ matter: PolicyViolation.Matter, _ line: PolicyLine
@@ -87,7 +84,7 @@ extension Policy {
       PolicyViolation(matter, line, tool: tool.name, version: tool.version, origin: origin)
     }
     var found = platforms.compactMap { PlannedInstallation(tool, for: $0) }
-      .flatMap { violations(of: $0, origin: origin, where: isFetched) }
+      .flatMap { violations(of: $0, origin: origin) }
     if let registry = tool.definition?.registry {
       found += violations(ofRegistry: registry, registries, tool.name, origin)
     }
@@ -112,15 +109,14 @@ extension Policy {
   }
 
   /// Returns the violations by the source of an installation, by the hosts of its files, and by
-  /// code that runs during the installation.
+  /// code that runs during the installation. Copies in the root or in the project do not count,
+  /// because a user or a repository can bring them.
   ///
   /// - Parameters:
   ///   - planned: The installation.
   ///   - origin: The location that asks for the tool, or `nil` if it is unknown.
-  ///   - isFetched: Returns whether an install would request the file from its host.
   package func violations(
-    of planned: PlannedInstallation, origin: Origin?,
-    where isFetched: (PlannedFile, PlannedInstallation) -> Bool
+    of planned: PlannedInstallation, origin: Origin?
   ) -> [PolicyViolation] {
     func violation(
       _ matter: PolicyViolation.Matter, _ line: PolicyLine
@@ -130,7 +126,7 @@ extension Policy {
     var found: [PolicyViolation] = []
     let source = planned.declaration.source
     if let line = line(forbiddingSource: source) { found.append(violation(.source(source), line)) }
-    for file in planned.files where isFetched(file, planned) {
+    for file in planned.files {
       let forbidden = file.urls.compactMap { line(forbiddingFileAt: $0.text) }
       // It is enough if one address is permitted.
       if let first = forbidden.first, forbidden.count == file.urls.count {

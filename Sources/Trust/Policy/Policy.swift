@@ -26,10 +26,21 @@ package struct Policy: Sendable {
   package let files: [PolicyFile]
   /// Returns whether an address is on a mirror that the rules name, or on a host that mirrors may
   /// lead to. Judges with the rules of the HTTP client, which this module does not know.
-  package var isOnMirror: @Sendable (String) -> Bool = { _ in false }
+  private var isOnMirror: @Sendable (String) -> Bool = { _ in false }
 
   /// Creates a policy from the rules of several files.
   package init(_ files: [PolicyFile]) { self.files = files }
+
+  /// Returns the policy with a closure that judges addresses. Without one, the policy permits no
+  /// mirror.
+  ///
+  /// - Parameter isOnMirror: Returns whether an address is on a mirror that the rules name, or on a
+  ///   host that mirrors may lead to.
+  package func judging(isOnMirror: @escaping @Sendable (String) -> Bool) -> Policy {
+    var copy = self
+    copy.isOnMirror = isOnMirror
+    return copy
+  }
 
   /// Reads the policies of this machine.
   ///

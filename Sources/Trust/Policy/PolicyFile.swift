@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Filesystem
 internal import Layout
 internal import SourceKinds
 internal import TextSearch
@@ -74,6 +75,9 @@ private struct PolicyReader {
     lines[word] = entry.line
     let form = word.form(sources: sources)
     if entry.values.isEmpty { return fail(.missingValue(word: word.rawValue, form: form), entry) }
+    if word == .mirror, entry.values.contains(where: Self.hasCredentials) {
+      return fail(.password(word: word.rawValue), entry)
+    }
     guard let content = word.content(entry.values, sources: sources) else {
       let value = entry.values.joined(separator: " ")
       return fail(.badValue(value, word: word.rawValue, form: form), entry)
@@ -81,6 +85,10 @@ private struct PolicyReader {
     let text = ([entry.key] + entry.values).joined(separator: " ")
     rules.append(
       PolicyRule(line: PolicyLine(path: path, number: entry.line, text: text), content: content))
+  }
+
+  private static func hasCredentials(_ address: String) -> Bool {
+    AddressText.withoutCredentials(address) != address
   }
 
   private mutating func fail(_ kind: PolicyFault.Kind, _ entry: SettingsText.Entry) {

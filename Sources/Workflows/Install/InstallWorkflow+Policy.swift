@@ -20,13 +20,12 @@ extension InstallWorkflow {
       project?.lock?[planned.tool].flatMap { PlannedInstallation($0, for: .current) } == planned
     }
     let violations = plan.missing.filter { !locked.contains($0) }.flatMap { planned in
-      policy.violations(of: planned, origin: nil, where: isFetched)
+      policy.violations(of: planned, origin: nil)
     }
     if !violations.isEmpty { throw .policy(.forbidden(violations)) }
     guard let project, let lock = project.lock else { return }
     try locking.checkPolicy(
-      permits: lock, of: project, only: Set(locked.map(\.tool)), on: [.current],
-      where: isFetched)
+      permits: lock, of: project, only: Set(locked.map(\.tool)), on: [.current])
   }
 
   /// Checks that the machine's policy permits a project's lock that an install does not change.
@@ -41,14 +40,6 @@ extension InstallWorkflow {
       }
       return (try? planned.exists(in: root)) != true
     }
-    try locking.checkPolicy(
-      permits: lock, of: project, only: missing, on: [.current], where: isFetched)
-  }
-
-  /// Returns whether a file must be requested from its host because neither the root nor the
-  /// project has a copy.
-  private func isFetched(_ file: PlannedFile, _ planned: PlannedInstallation) -> Bool {
-    let copy = sources.access.folder.appending(VendoredFiles.path(of: file, for: planned))
-    return !root.download(file.digest).exists && !copy.exists
+    try locking.checkPolicy(permits: lock, of: project, only: missing, on: [.current])
   }
 }

@@ -31,6 +31,8 @@ extension ProgramNotice {
       .note(
         "\(origin): unknown setting \(literal(name))"
           + (nearest.first.map { "; did you mean `\($0)`?" } ?? ""))
+    case .overruledSetting(let line, let origin, let rule):
+      .note("\(origin): the line `\(line)` has no effect; \(rule) takes precedence")
     }
   }
 }

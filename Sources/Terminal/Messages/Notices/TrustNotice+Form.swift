@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Vocabulary
 
 extension TrustNotice {
   var form: Notice.Form {
@@ -20,12 +21,16 @@ extension TrustNotice {
       .warning([problem.noticeInCI])
     case .keptHidingPrograms(let problem):
       .warning([problem.noticeOfKeptPrograms])
-    case .permitted(let policies, let hasLock):
+    case .permitted(let policies, let hasLock, let unlocked):
       .note(
         (policies.isEmpty
           ? "this machine has no policy"
           : "\(policies.joined(separator: ", ")) permits everything here")
-          + (hasLock ? "" : ", as far as it is known without a lock"))
+          + (hasLock ? "" : ", as far as it is known without a lock")
+          + (unlocked.isEmpty
+            ? ""
+            : ", as far as it is known: the lock does not have "
+              + unlocked.map(\.text).joined(separator: ", ") + " as the Toolfile asks"))
     case .readsForeignFile(let file): .note("reading \(file.sentence), because CI is set")
     case .ignoresForeignFile(let file): .trace("ignoring \(file.sentence)")
     }

@@ -24,7 +24,7 @@ enum SystemCertificates {
 
   /// The file with all certificates, or `nil` if there is none. Systems that have both a file and
   /// a folder generate one from the other.
-  private static let file: FilePath? = {
+  static let file: FilePath? = {
     if let compiled { return compiled.exists ? compiled : nil }
     return knownFile(below: "")
   }()
@@ -34,6 +34,14 @@ enum SystemCertificates {
   /// - Parameter folder: The folder that serves as `/`, without a slash at its end.
   static func knownFile(below folder: String) -> FilePath? {
     knownFiles.lazy.map { FilePath(folder + $0) }.first(where: \.exists)
+  }
+
+  /// Returns the first known file that only the administrator can change, or an empty one if there
+  /// is none.
+  ///
+  /// - Parameter isProtected: Returns whether only the administrator can change a file.
+  static func protectedFile(_ isProtected: (FilePath) -> Bool) -> String {
+    knownFiles.first { isProtected(FilePath($0)) } ?? "/dev/null"
   }
 
   /// The file that is compiled into libcurl, or `nil` if there is none.

@@ -149,8 +149,8 @@ package struct Directory: ~Copyable, Sendable {
     try entries { _ in true }
   }
 
-  /// Returns the names of the directories in this one, sorted by bytes. On a file system that does
-  /// not tell the types of entries, all other names are among them.
+  /// Returns the names of the directories in this one, sorted by bytes. If the file system does not
+  /// report the types of entries, the names of files are included.
   package func folders() throws(FileError) -> [FilePath] {
     try entries { type in type == DT_DIR || type == DT_UNKNOWN }
   }

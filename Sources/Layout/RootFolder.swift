@@ -124,8 +124,8 @@ package struct RootFolder: Hashable, Sendable {
     }
   }
 
-  /// Returns the folders in this one, sorted by bytes. On a file system that does not tell the
-  /// types of entries, these may be files.
+  /// Returns the folders in this one, sorted by bytes. If the file system does not report the types
+  /// of entries, files are included.
   ///
   /// - Throws: ``FileError`` as ``open()`` does.
   package func subfolders() throws(FileError) -> [RootFolder] {

@@ -90,8 +90,8 @@ struct DecisionQueue: Sendable {
   /// Returns the number of conflicts of a package by which its number of releases is divided.
   ///
   /// In a hard search, newer conflicts count more. The constant is smaller than all that recent
-  /// conflicts add, but not 0, so that packages without conflicts are compared, too. Those whose
-  /// conflicts are thousands of conflicts ago count as such.
+  /// conflicts add, but not 0, so that packages without conflicts are compared, too. A package
+  /// without a conflict among the last few thousand counts as one of these.
   private func weight(of package: PackageID, in solver: Solver) -> Double {
     solver.isHard
       ? solver.recentWeights[package.index] + 1e-150 : Double(1 + solver.weights[package.index])

@@ -14,7 +14,7 @@ extension Solver {
   /// Whether the search counts as hard, so that it learns less and forgets.
   var isHard: Bool { restarts > 0 }
 
-  /// The number by which ``rememberedLimit`` grows each time.
+  /// The number that is added to ``rememberedLimit`` each time it is reached.
   private var rememberedLimitGrowth: Int { 3 * firstRestartInterval }
 
   /// The number of conflicts during which an incompatibility of few levels is kept unused.
@@ -23,9 +23,9 @@ extension Solver {
   /// The greatest number of levels that counts as few.
   private static var fewLevels: Int { 6 }
 
-  /// Forgets half of the learned incompatibilities if there are many: those of the most levels.
-  /// Keeps those that an assignment follows from, those that propagation has not examined yet, and
-  /// those of few levels that took part in a recent conflict.
+  /// Forgets up to half of the learned incompatibilities if there are many, those with the most
+  /// levels first. Keeps each one that is the cause of an assignment, that propagation has not
+  /// examined yet, or that has few levels and took part in a recent conflict.
   ///
   /// - Parameter derivation: The derivation of the incompatibility that is being learned. Those
   ///   from which it follows are kept.

@@ -118,7 +118,7 @@ package struct DerivationGraph<World: Universe>: Sendable {
     return stored.left == StoredNode.noParent ? facts[Int(stored.right)] : nil
   }
 
-  /// Returns the number of nodes that follow directly from a node.
+  /// Returns the number of nodes that are derived directly from a node.
   func uses(of node: Int) -> Int { Int(storedNodes[node].uses) }
 
   /// Returns the terms of a node, in which cells take the place of releases.

@@ -33,8 +33,8 @@ extension Policy {
       text: parts.map(\.text).joined(separator: ","), line: first.line, statement: first.statement)
   }
 
-  /// Whether the policy itself leads to no index: it permits requests only to mirrors, and names
-  /// none that stands for an address.
+  /// Whether the policy itself makes every index unreachable: it permits requests only to mirrors,
+  /// and no mirror replaces an address.
   package var closesIndexes: Bool {
     rules.contains { $0.content == .mirrorOnly }
       && !rules.contains { rule in

@@ -157,8 +157,8 @@ package struct Policy: Sendable {
     return line(forbiddingHost: host).map { (host, $0) }
   }
 
-  /// Whether some rule depends on which servers respond: it is about hosts, mirrors, registries, or
-  /// what an index states.
+  /// Whether a rule depends on which server answers: a rule about hosts, mirrors, registries, or
+  /// statements of an index.
   package var dependsOnServers: Bool {
     restrictsHosts || !mirrorRules.isEmpty || ruleAboutRegistries != nil || statementDemand != nil
   }

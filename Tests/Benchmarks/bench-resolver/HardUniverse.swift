@@ -2,8 +2,8 @@ import Resolution
 import ResolutionScenarios
 import Versions
 
-/// Generated tools whose narrow ranges leave few solutions or none. A search takes longest where
-/// about half of the seeds have a solution.
+/// Generated tools whose narrow ranges leave few solutions or none. A search takes longest when
+/// about half of the generated worlds have a solution.
 ///
 /// Each version of a tool needs a few others, each in a narrow range of versions, and supports most
 /// of three platforms. The project requires a part of the tools, each on some of the platforms.
@@ -24,7 +24,7 @@ struct HardUniverse {
     /// The number of tools that the project requires.
     let wanted: Int
 
-    /// The number of tools that each version needs, in hundredths.
+    /// The average number of tools that a version needs, times 100.
     let needs: Int
 
     /// The number of versions in a range.

@@ -58,10 +58,28 @@ struct MirrorCopy: Sendable {
     let held: HeldFiles
   }
 
-  /// Copies the files that are not attestations.
+  /// Copies the files that are not attestations. If there are none, removes from the root what an
+  /// earlier copy left.
   func copy(_ files: [MirroredFile]) async throws(Problem) {
     if case .folder(let folder, _) = target { folder.removeAbandonedFiles() }
+    if files.isEmpty { try await finishEarlierCopy() }
     for batch in Self.batches(of: files) { try await store(try await fetch(batch)) }
+  }
+
+  /// Finishes the work of a process that died after it had copied everything. Nothing else would,
+  /// and `check` would go on reporting it.
+  private func finishEarlierCopy() async throws(Problem) {
+    let root = sources.access.root
+    guard root.staging.exists, root.staging.path.isWritable else { return }
+    root.downloads.removeAbandonedFiles()
+    let remains = try mappingFileErrors { () throws(FileError) in
+      try FileLock.whileFree(root.stagingLock) { () throws(FileError) in
+        try root.unfinishedWork()
+      }
+    }
+    if remains?.isEmpty == false {
+      try await change.run("mirror") { _, _ throws(Problem) in }
+    }
   }
 
   private static func batches(of files: [MirroredFile]) -> [[Group]] {

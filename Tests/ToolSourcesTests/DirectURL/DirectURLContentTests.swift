@@ -146,6 +146,14 @@ import Vocabulary
     #expect(world.server.requests.allSatisfy { $0.method == "HEAD" })
   }
 
+  @Test func `a file without an answer is not said to be available`() async throws {
+    let world = try SourceWorld()
+    world.server.serve("/1.0/tool-linux-x64.tar.gz", .status(403))
+    let problem = try await problem("", world, for: [.linuxX64, .linuxArm64])
+    let address = world.server.address("/1.0/tool-linux-x64.tar.gz")
+    #expect(problem.fault == .answer(.refused(address: address, status: 403, advice: nil)))
+  }
+
   @Test func `a version without any file names the addresses`() async throws {
     let world = try world()
     let problem = try await problem("", world, for: [.linuxArm64, .macosX64])

@@ -88,6 +88,10 @@ struct DirectURLPackage: SourcePackage {
         guard case .success(let digest)? = digests[address] else { return true }
         return !fetched.isKnown(located.file(at: address, digest: digest, size: nil))
       })
+    // A file whose server gave no answer counts neither as absent nor as available.
+    for address in located.addresses {
+      if case .failed(let error)? = answers[address] { throw error }
+    }
     let absent = located.files.filter { answers[$0.address] == .missing }.map(\.platform)
     if absent.count == located.files.count {
       let addresses = located.addresses.map(\.text)
@@ -97,7 +101,6 @@ struct DirectURLPackage: SourcePackage {
       throw missing(absent, from: wanted.filter { !absent.contains($0) }, of: release)
     }
     let found = try located.files.map { one throws(SourceError) in
-      if case .failed(let error)? = answers[one.address] { throw error }
       let size: Int? = if case .present(let stated)? = answers[one.address] { stated } else { nil }
       let digest = try digests[one.address]?.get() ?? nil
       return PlatformFile(

@@ -26,7 +26,7 @@ package final class LoopbackServer: Sendable {
 
   /// Starts a server whose paths are scripted with `serve`. The response for other paths is 404.
   package convenience init() throws(CannotListen) {
-    try self.init { _ in .answer(404, [], Array("not found\n".utf8)) }
+    try self.init { ScriptedResponse.status(404, "not found\n").steps(answering: $0) }
   }
 
   /// Starts a server that calls `script` for each request whose path has no script of its own.

@@ -57,6 +57,12 @@ import Testing
     #expect(reply.body == "")
   }
 
+  @Test func `a HEAD response for a missing path has no body either`() throws {
+    let reply = try get("/missing", method: "HEAD")
+    #expect(reply.status == 404)
+    #expect(reply.body == "")
+  }
+
   @Test func `credentials are required`() throws {
     server.serve("/private", .text("secret").requiring(user: "me", password: "pass:word"))
     #expect(try get("/private", ["Authorization": "Basic bWU6bm8="]).status == 401)

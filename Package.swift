@@ -129,7 +129,8 @@ let modules: [Target] = [
     needs: ["CTrustedRoot", "Cryptography", "Diagnostics", "JSONText", "Vocabulary"],
     settings: shipped + optimized),
   module(
-    "Manifests", needs: ["Diagnostics", "Filesystem", "TextSearch", "Versions", "Vocabulary"]),
+    "Manifests", needs: ["Diagnostics", "Filesystem", "TextSearch", "Versions", "Vocabulary"],
+    settings: compact + optimized),
   module(
     "Layout",
     needs: [

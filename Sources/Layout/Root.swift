@@ -16,6 +16,7 @@ package import Vocabulary
 ///                          the names of the tools in files of other version managers; last a line
 ///                          `.`; after a tool, lines `+` about its packages
 /// shims/.guests            what files of other version managers call the tools (``GuestRules``)
+/// shims/.bases/<name>      what the judgment of a sealed lock rested on
 /// shims/.built/<name>      seals of what was built from source, one empty file each
 /// shims/.complete/<name>   the seal of the shims, an empty file
 /// installs/<tool>/<version>-<id>/   an installation, with executables in bin/ and .receipt
@@ -138,6 +139,9 @@ package struct Root: Hashable, Sendable {
   package var shimSeals: RootFolder { shims.folder(".complete") }
   /// The folder of the seals of projects. A seal records what an install found in a project.
   package var projectSeals: RootFolder { shims.folder(".projects") }
+  /// The folder of the bases of seals. A basis records what decided about a lock, so that the lock
+  /// need not be judged again while none of it changes.
+  package var sealBases: RootFolder { shims.folder(".bases") }
   /// The folder of installations.
   package var installs: RootFolder { folder("installs") }
   /// The folder of the folders that stand on `PATH` for the `bin` folders of many tools.

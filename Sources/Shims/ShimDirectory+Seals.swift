@@ -23,23 +23,20 @@ extension ShimDirectory {
   /// - Parameters:
   ///   - locks: The paths of locks, each with its project's folder.
   ///   - changes: What the rehash left without a shim.
-  ///   - premise: Returns the premise under which shims may run the tools of the lock of the
-  ///     project in a folder without further checks, or `nil` if they may not.
+  ///   - condition: Judges whether shims may run the tools of a lock without further checks, or
+  ///     `nil` if they may run those of any lock.
   /// - Throws: ``FileError`` if a route cannot be read, or a seal cannot be written or removed.
   package func seal(
     _ locks: [(project: FilePath, path: FilePath)], after changes: Changes = Changes(),
-    onPremise premise: @escaping @Sendable (Lockfile, FilePath) -> SealPremise? = { _, _ in
-      SealPremise([])
-    }
+    on condition: SealCondition? = nil
   ) async throws(FileError) {
-    try seals.makeDirectories()
-    try root.projectSeals.makeDirectories()
-    let kept = try await seal(locks, premise)
-    for entry in try seals.entriesIfPresent() where !kept.contains(entry) {
-      try seals.appending(entry).removeFile()
-    }
-    for entry in try root.projectSeals.entriesIfPresent() where !kept.contains(entry) {
-      try root.projectSeals.appending(entry).removeFile()
+    let folders = [root.sealBases, seals, root.projectSeals]
+    for folder in folders { try folder.makeDirectories() }
+    let kept = try await seal(locks, condition)
+    for folder in folders {
+      for entry in try folder.entriesIfPresent() where !kept.contains(entry) {
+        try folder.appending(entry).removeFile()
+      }
     }
     // Those of removed installations and of earlier systems would remain. The next run of each tool
     // creates its seal again.
@@ -52,14 +49,13 @@ extension ShimDirectory {
   /// Seals each of `locks` that the routes cover, on all processors, and returns the names of the
   /// seals. The judgment of a lock takes a tenth of a millisecond for each of its tools.
   private func seal(
-    _ locks: [(project: FilePath, path: FilePath)],
-    _ premise: @escaping @Sendable (Lockfile, FilePath) -> SealPremise?
+    _ locks: [(project: FilePath, path: FilePath)], _ condition: SealCondition?
   ) async throws(FileError) -> Set<String> {
     let results = await withTaskGroup(of: (Int, Result<String?, FileError>).self) { group in
       for (index, lock) in locks.enumerated() {
         group.addTask {
           let result = Result { () throws(FileError) in
-            try seal(lock.path, of: lock.project, premise)
+            try seal(lock.path, of: lock.project, condition)
           }
           return (index, result)
         }
@@ -102,33 +98,51 @@ extension ShimDirectory {
   ///
   /// - Returns: The name of the seal, or `nil` if the lock is missing or not sealed.
   private func seal(
-    _ lock: FilePath, of project: FilePath, _ premise: (Lockfile, FilePath) -> SealPremise?
+    _ lock: FilePath, of project: FilePath, _ condition: SealCondition?
   ) throws(FileError) -> String? {
     let path = PathText(lock.bytes)
     guard let identity = FileIdentity(of: path) else { return nil }
     let name = identity.sealName(ofLockIn: project)
     let seal = seals.appending(name)
-    // The user may have withdrawn the consent since the lock was sealed.
-    guard let content = try contentIfCovered(lock, { premise($0, project) }) else { return nil }
-    if (try? seal.contents(limit: SealPremise.maximumByteCount)) == content { return name }
+    if isStillSealed(name, condition) { return name }
 
-    let draft = seal.temporarySibling()
-    try draft.replaceContents(with: content, isDurable: false)
-    let wait = settlingTime(of: identity, beside: draft)
-    var isSettled = wait == 0
-    if let wait, wait > 0 {
-      // This command has probably just written the lock. A change before the end of the wait may
-      // have left the identity as it is, so the lock is read again.
-      usleep(UInt32(wait))
-      isSettled = try contentIfCovered(lock, { premise($0, project) }) == content
+    // A basis must not outlive its judgment. The user may have withdrawn a consent meanwhile.
+    let basisFile = root.sealBases.appending(name)
+    try basisFile.removeFile()
+    guard let cover = try cover(of: lock, in: project, condition) else { return nil }
+    if (try? seal.contents(limit: SealPremise.maximumByteCount)) != cover.content {
+      let draft = seal.temporarySibling()
+      try draft.replaceContents(with: cover.content, isDurable: false)
+      let wait = settlingTime(of: identity, beside: draft)
+      var isSettled = wait == 0
+      if let wait, wait > 0 {
+        // This command has probably just written the lock. A change before the end of the wait may
+        // have left the identity as it is, so the lock is read again.
+        usleep(UInt32(wait))
+        isSettled = try self.cover(of: lock, in: project, condition)?.content == cover.content
+      }
+      // The lock may have changed while it was read.
+      guard isSettled, FileIdentity(of: path) == identity else {
+        try draft.removeFile()
+        return nil
+      }
+      try draft.rename(to: seal)
     }
-    // The lock may have changed while it was read.
-    guard isSettled, FileIdentity(of: path) == identity else {
-      try draft.removeFile()
-      return nil
+    if let basis = cover.basis {
+      try basisFile.replaceContents(with: basis.bytes, isDurable: false)
     }
-    try draft.rename(to: seal)
     return name
+  }
+
+  /// Returns whether a lock is sealed, and nothing has changed on which its judgment rested. Each
+  /// change of a route removes all seals, so the routes still cover the lock.
+  private func isStillSealed(_ name: String, _ condition: SealCondition?) -> Bool {
+    guard let condition,
+      let content = try? seals.appending(name).contents(limit: SealPremise.maximumByteCount),
+      condition.stillHolds(SealPremise(parsing: content)),
+      let basis = SealBasis(at: root.sealBases.appending(name))
+    else { return false }
+    return basis.supports(content)
   }
 
   /// Removes all seals. Must be called before each change of a route, because such a change can
@@ -143,11 +157,19 @@ extension ShimDirectory {
 
   private var seals: RootFolder { root.seals }
 
-  /// Returns the content for the seal of a lock, or `nil` if the lock cannot be sealed: it does not
-  /// have the form that the `lock` command writes, or the routes do not cover it.
-  private func contentIfCovered(
-    _ path: FilePath, _ premise: (Lockfile) -> SealPremise?
-  ) throws(FileError) -> [UInt8]? {
+  /// What makes a lock sealed.
+  private struct Cover {
+    /// The content of the seal.
+    let content: [UInt8]
+    /// What the judgment rested on, or `nil` if each change of the root must judge the lock again.
+    let basis: SealBasis?
+  }
+
+  /// Judges a lock. Returns `nil` if it cannot be sealed: it does not have the form that the `lock`
+  /// command writes, or the routes do not cover it.
+  private func cover(
+    of path: FilePath, in project: FilePath, _ condition: SealCondition?
+  ) throws(FileError) -> Cover? {
     // The lock may belong to another project, which can delete it at any time. A lock that cannot
     // be read gets no seal.
     guard
@@ -157,18 +179,32 @@ extension ShimDirectory {
     // In a sealed lock, the shim reads only stanzas, and takes one without an artifact for this
     // platform as limited to others.
     if !lock.platforms.contains(.current) { return nil }
+    guard let condition else { return try covers(lock) ? Cover(content: [], basis: nil) : nil }
+    // Before the judgment, so that it cannot rest on an older state than this one.
+    let states = SealBasis.States(of: condition.decidingFiles(of: lock, in: project))
     // Shims run the tools of a sealed lock without further checks.
-    guard let premise = premise(lock) else { return nil }
+    guard let judgment = condition.judgment(of: lock, in: project), try covers(lock) else {
+      return nil
+    }
+    let content = judgment.premise.bytes
+    return Cover(
+      content: content,
+      basis: judgment.restsOnFiles ? SealBasis(of: states, seal: content) : nil)
+  }
+
+  /// Returns whether the routes cover a lock: if one of its tools provides an executable that has a
+  /// route, that route lists the tool.
+  private func covers(_ lock: Lockfile) throws(FileError) -> Bool {
     for tool in lock.tools {
       for executable in tool.executables(for: .current) {
         let route = root.routes.appending(executable.text)
         guard let bytes = try route.contentsIfPresent(limit: 1 << 20) else { continue }
         guard let route = Route(bytes),
           route.tools.contains(where: { $0.elementsEqual(tool.name.text.utf8) })
-        else { return nil }
+        else { return false }
       }
     }
-    return premise.bytes
+    return true
   }
 
   /// Returns the time until another change would certainly give the lock a different ctime, in

@@ -38,6 +38,14 @@ package struct GuardedExecutables: Sendable {
     name.isReserved || programs.first(named: name) != nil || pins.first(providing: name) != nil
   }
 
+  /// Whether no registry but the shipped one decides which executables need no consent.
+  var trustsShippedDefinitionsOnly: Bool { registries.areShipped }
+
+  /// Returns whether a pin of the user provides one of `names`.
+  func arePinned(_ names: [ExecutableName]) -> Bool {
+    !pins.isEmpty && names.contains { pins.first(providing: $0) != nil }
+  }
+
   /// Returns whether a folder of the user contains anything with one of `names`, even if it is no
   /// program.
   func mayContain(_ names: [ExecutableName]) -> Bool { names.contains(where: programs.hasEntry) }

@@ -32,15 +32,15 @@ package struct SealCondition: Sendable {
     ledger = TrustLedger(root, environment)
   }
 
-  /// Returns the premise under which the lock of the project in a folder may be sealed, or `nil` if
-  /// it may not.
-  package func premise(of lock: Lockfile, in project: FilePath) -> SealPremise? {
+  /// Judges the lock of the project in a folder. Returns `nil` if it may not be sealed.
+  package func judgment(of lock: Lockfile, in project: FilePath) -> SealJudgment? {
     let files = environment.filesFolder(of: project)
     guard isConfirmed(lock, in: files), isComplete(lock, in: project),
       lock.contradiction(in: files, named: files.appending(Lockfile.name).string) == nil,
       let folder = try? Project.consentFolder(of: project, environment)
     else { return nil }
     var names: [ExecutableName] = []
+    var needsConsent = false
     for tool in lock.tools {
       let unprovided = guarded.unprovided(of: tool, for: .current)
       if unprovided.isEmpty { continue }
@@ -48,13 +48,46 @@ package struct SealCondition: Sendable {
       guard let open = try? ledger.unaccepted(requests, for: folder), open.isEmpty else {
         return nil
       }
+      if !requests.isEmpty { needsConsent = true }
       names += unprovided.filter { name in
         !requests.contains { request in
           if case .executable(name, _, _, _, _) = request.item { true } else { false }
         }
       }
     }
-    return SealPremise(names, while: guarded.mayContain(names) ? nil : state)
+    let premise = SealPremise(names, while: guarded.mayContain(names) ? nil : state)
+    return SealJudgment(
+      premise, restsOnFiles: !needsConsent && files == project && stillHolds(premise))
+  }
+
+  /// Returns whether a judgment that rested on files, with this premise, still holds as long as
+  /// none of these files has changed.
+  package func stillHolds(_ premise: SealPremise) -> Bool {
+    guarded.trustsShippedDefinitionsOnly && premise.holds(in: state)
+      && !guarded.arePinned(premise.names)
+  }
+
+  /// Returns the paths whose states decide about a lock that needs no consent. Some of them may not
+  /// exist.
+  package func decidingFiles(of lock: Lockfile, in project: FilePath) -> [FilePath] {
+    let confirmed = ConfirmedArtifacts(root, for: project)
+    var files = [Toolfile.name, ToolVersionFile.name].map(project.appending)
+    files += [root.config, root.consentRule]
+    var folders: Set<String> = []
+    for tool in lock.tools {
+      if tool.declaration.source == DirectoryKind.name,
+        let address = tool.declaration[LockedDeclaration.addressKey]
+      {
+        folders.insert(address)
+      }
+      guard let planned = PlannedInstallation(tool, for: .current) else { continue }
+      let record = confirmed.file(for: planned)
+      files.append(record)
+      // What is not confirmed may be sealed until it is installed.
+      if !record.exists { files.append(root.folder(of: planned.installed)) }
+    }
+    return files
+      + folders.sorted().map { project.resolving(FilePath($0)).appending(DirectoryKind.indexName) }
   }
 
   private func isConfirmed(_ lock: Lockfile, in folder: FilePath) -> Bool {

@@ -42,6 +42,12 @@ package struct SealPremise: Hashable, Sendable {
     self.state = names.isEmpty ? nil : state?.digest
   }
 
+  /// Returns whether no folder contained anything with one of the names when the folders were in
+  /// this state. False if `state` is `nil` and there are names.
+  func holds(in state: PathState?) -> Bool {
+    lines.isEmpty || self.state != nil && self.state == state?.digest
+  }
+
   /// Parses the content of a seal. Ignores lines that are neither a state nor a name.
   package init(parsing bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)

@@ -149,10 +149,7 @@ struct RootChange: Sendable {
       return changes
     }
     do {
-      let condition = SealCondition(root, environment)
-      try await shims.seal(locks, after: changes) { lock, folder in
-        condition.premise(of: lock, in: folder)
-      }
+      try await shims.seal(locks, after: changes, on: SealCondition(root, environment))
     } catch {
       throw Problem(error)
     }

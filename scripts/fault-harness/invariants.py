@@ -79,7 +79,8 @@ def is_lasting(path):
     removes its logs when the last program closes the store, and without a seal, shims and `check`
     are only slower until the next change."""
     others = ("root/trash", "root/store.sqlite-", "root/shims/.locks", "root/shims/.built",
-              "root/shims/.complete", "root/shims/.projects", "system/", "project/tools")
+              "root/shims/.complete", "root/shims/.projects", "root/shims/.bases", "system/",
+              "project/tools")
     return not (path.startswith(others)
                 or path == "root/staging" or path == "root/staging/.lock")
 

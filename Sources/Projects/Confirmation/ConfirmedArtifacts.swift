@@ -125,6 +125,11 @@ package struct ConfirmedArtifacts: Sendable {
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
+  /// Returns the file of the record about the artifact of `planned`, which need not exist.
+  package func file(for planned: PlannedInstallation) -> FilePath {
+    file(for: planned.artifact, planned.parts, of: planned.tool, planned.declaration, meeting: nil)
+  }
+
   private func file(
     for artifact: Artifact, _ parts: [ArtifactPart], of tool: ToolName,
     _ declaration: LockedDeclaration, meeting demand: String?

@@ -62,6 +62,9 @@ package struct Registries: Sendable {
     self.catalog = catalog
   }
 
+  /// Whether no registry but the shipped one defines tools.
+  package var areShipped: Bool { registries.map(\.name) == [LockedDefinition.shippedRegistry] }
+
   /// Returns the meaning of a tool's bare name, or `nil` if no registry defines it.
   ///
   /// - Throws: ``SourceProblem`` if the definition does not state exactly one source.

@@ -1,7 +1,7 @@
 package import Filesystem
 internal import Layout
 internal import LibC
-package import Manifests
+internal import Manifests
 internal import Selection
 package import Trust
 internal import Vocabulary

@@ -90,6 +90,18 @@ struct SealBasisTests {
     #expect(bases == [])
   }
 
+  @Test func `a judgment that rests on a consent has no basis, and ends with it`() async throws {
+    try await prepare()
+    try sandbox.write("$SANDBOX/system/greet", "", mode: 0o755)
+    try await sandbox.accept()
+    try await rehash()
+    #expect(seals.count == 1)
+    #expect(bases == [])
+    expect(try await sandbox.run(["bootstrap", "trust", "--revoke", "--quiet"]))
+    try await rehash()
+    #expect(seals == [])
+  }
+
   @Test func `a change of a route breaks the seal, whatever the basis says`() async throws {
     try await prepare()
     let seals = seals

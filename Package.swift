@@ -145,7 +145,8 @@ let modules: [Target] = [
     exclude: [
       "Access", "Assets", "Fetched", "Index", "Layouts", "Machine", "Packages", "Registry",
     ] + sourceFolders.map { "\($0)/Source" },
-    sources: ["Kinds", "Templates", "ShippedSource.swift"] + sourceKinds, swiftSettings: compact),
+    sources: ["Kinds", "Templates", "ShippedSource.swift"] + sourceKinds,
+    swiftSettings: compact + optimized),
   module(
     "Projects",
     needs: [

@@ -63,6 +63,13 @@ package struct Directory: ~Copyable, Sendable {
     try open(try entry(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0)
   }
 
+  /// Returns the whole file `name`, which must not be a symbolic link.
+  ///
+  /// - Throws: ``FileError`` as ``FilePath/contents(limit:)`` does.
+  package func contents(of name: String, limit: Int) throws(FileError) -> [UInt8] {
+    try file(name).readToEnd(limit: limit)
+  }
+
   /// Returns the target of the symbolic link `name` (readlinkat(2)), or `nil` if the name is
   /// missing or is not a link.
   package func linkTarget(_ name: String) throws(FileError) -> FilePath? {
@@ -217,53 +224,6 @@ package struct Directory: ~Copyable, Sendable {
     if errno != 0 { throw FileError(.list, path, code: errno) }
   }
 
-  /// Removes everything in this directory.
-  package func removeContents() throws(FileError) {
-    for entry in try entries() { try removeTree(entry) }
-  }
-
-  /// Removes the entry `name` and, if it is a directory, everything below it. Symbolic links are
-  /// removed, never followed. A missing entry is not an error.
-  package func removeTree(_ name: String) throws(FileError) { try removeTree(try entry(name)) }
-
-  private func removeTree(_ entry: FilePath) throws(FileError) {
-    do {
-      try remove(entry, flags: 0)
-    } catch {
-      // unlink(2) of a directory is EISDIR on Linux and EPERM in POSIX.
-      guard error.code == EISDIR || error.code == EPERM else {
-        if error.isMissing { return }
-        throw error
-      }
-      try openToRemove(entry).removeAll()
-      try remove(entry, flags: Int32(AT_REMOVEDIR))
-    }
-  }
-
-  /// Removes everything in this directory and may change its permissions. The caller must then
-  /// remove the directory itself.
-  func removeAll() throws(FileError) {
-    // A directory without write permission cannot be emptied. Archives may contain one.
-    fchmod(descriptor.number, 0o700)
-    try removeContents()
-  }
-
-  /// Opens the directory `entry` in this one, to empty it. Changes the permissions of `entry` if
-  /// they do not allow opening it.
-  private func openToRemove(_ entry: FilePath) throws(FileError) -> Directory {
-    let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
-    do {
-      return Directory(owning: try open(entry, flags, 0))
-    } catch {
-      guard error.code == EACCES else { throw error }
-      // A directory without read permission cannot even be opened.
-      try check(.chmod, path.appending(entry)) {
-        unsafe entry.withCString { unsafe fchmodat(descriptor.number, $0, 0o700, 0) }
-      }
-      return Directory(owning: try open(entry, flags, 0))
-    }
-  }
-
   /// Returns whether names that differ only in case refer to the same file in this directory.
   /// Creates a temporary file to find out, because Linux and macOS have no common system call for
   /// this.
@@ -274,15 +234,8 @@ package struct Directory: ~Copyable, Sendable {
     return try nilIfMissing { () throws(FileError) in _ = try file(name.lowercased()) } != nil
   }
 
-  /// Removes an entry (unlinkat(2)). `flags` is AT_REMOVEDIR for a directory.
-  private func remove(_ entry: FilePath, flags: Int32) throws(FileError) {
-    try check(.unlink, path.appending(entry)) {
-      unsafe entry.withCString { unsafe unlinkat(descriptor.number, $0, flags) }
-    }
-  }
-
   /// Opens an entry (openat(2)) with the flags of open(2).
-  private func open(
+  func open(
     _ entry: FilePath, _ flags: Int32, _ permissions: mode_t
   ) throws(FileError) -> FileDescriptor {
     let whole = path.appending(entry)
@@ -297,7 +250,7 @@ package struct Directory: ~Copyable, Sendable {
   /// Returns `name` as a path.
   ///
   /// - Throws: ``FileError`` with EINVAL if `name` is not one component.
-  private func entry(_ name: String) throws(FileError) -> FilePath {
+  func entry(_ name: String) throws(FileError) -> FilePath {
     if name.isEmpty || name == "." || name == ".."
       || name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 })
     {

@@ -75,18 +75,14 @@ extension Root {
       if error.isMissing { return [] }
       throw error
     }
-    return try Self.installedVersions(of: tool, in: folder)
+    return Self.installedVersions(of: tool, named: try Self.names(in: folder))
   }
 
-  /// Returns the installations in the folder of `tool`, oldest first.
+  /// Returns the installations of `tool` whose folders have these names, oldest first.
   private static func installedVersions(
-    of tool: ToolName, in folder: borrowing Directory
-  ) throws(FileError) -> [InstalledVersion] {
-    // A link is named after a version. A version that ends with `-` and 40 digits looks like the
-    // name of a folder, so links are skipped.
-    let installed = try folder.entriesExceptLinks().compactMap {
-      InstalledVersion(tool: tool, folder: $0.string)
-    }
+    of tool: ToolName, named names: [String]
+  ) -> [InstalledVersion] {
+    let installed = names.compactMap { InstalledVersion(tool: tool, folder: $0) }
     return installed.count < 2 ? installed : VersionText.sorted(installed, by: \.version)
   }
 
@@ -136,22 +132,40 @@ extension Root {
 
   /// Returns the installations with content ids of 12 digits, which an older bootstrap made.
   package func outdatedInstallations() throws(FileError) -> [OutdatedInstallation] {
-    var result: [OutdatedInstallation] = []
+    try installationFolders().outdated
+  }
+
+  /// Returns the installations of all tools, sorted by tool, oldest first, and apart from them those
+  /// that an older bootstrap made.
+  package func installationFolders() throws(FileError) -> (
+    installed: [InstalledVersion], outdated: [OutdatedInstallation]
+  ) {
+    var installed: [InstalledVersion] = []
+    var outdated: [OutdatedInstallation] = []
     try installs.openFolders(try installedTools().map(\.text)) { folder, name throws(FileError) in
       guard let tool = ToolName(name) else { return }
-      let entries = try folder.entries().map(\.string)
+      let names = try Self.names(in: folder)
+      installed += Self.installedVersions(of: tool, named: names)
+      let old = names.filter(Self.isOutdated)
       // Few roots have such a folder, so most need no look at links.
-      if !entries.contains(where: Self.isOutdated) { return }
-      var targets: [String: String] = [:]
-      for entry in entries { targets[entry] = try folder.linkTarget(entry)?.lastComponent }
-      for entry in entries where Self.isOutdated(entry) && targets[entry] == nil {
-        result.append(
-          .init(
-            tool: tool, folder: installs(of: tool).appending(entry),
-            isLinked: targets.values.contains(entry)))
+      if old.isEmpty { return }
+      var targets: Set<String> = []
+      for entry in try folder.entries() {
+        if let target = try folder.linkTarget(entry.string) { targets.insert(target.lastComponent) }
+      }
+      outdated += old.map {
+        OutdatedInstallation(
+          tool: tool, folder: installs(of: tool).appending($0), isLinked: targets.contains($0))
       }
     }
-    return result
+    return (installed, outdated)
+  }
+
+  /// Returns the names in the folder of a tool that can be those of installations. A link is named
+  /// after a version, and a version that ends with `-` and 40 digits looks like the name of a
+  /// folder, so links are left out.
+  private static func names(in folder: borrowing Directory) throws(FileError) -> [String] {
+    try folder.entriesExceptLinks().map(\.string)
   }
 
   /// Returns whether `name` consists of a version, `-`, and a content id of 12 digits.
@@ -162,15 +176,9 @@ extension Root {
       && VersionText(name[..<dash]) != nil
   }
 
-  /// Returns the installations of all tools, sorted by tool.
+  /// Returns the installations of all tools, sorted by tool, oldest first.
   package func installedVersions() throws(FileError) -> [InstalledVersion] {
-    var result: [InstalledVersion] = []
-    try installs.openFolders(try installedTools().map(\.text)) {
-      folder, name throws(FileError) in
-      guard let tool = ToolName(name) else { return }
-      result += try Self.installedVersions(of: tool, in: folder)
-    }
-    return result
+    try installationFolders().installed
   }
 
   /// Returns the installations of all tools, sorted by tool, oldest first, without those that were

@@ -35,9 +35,11 @@ extension Root {
     }
     for folder in folders { collect { () throws(FileError) in try check(folder) } }
     for parent in [installs, packages] {
-      for name in (try? parent.entriesIfPresent()) ?? [] where ToolName(name) != nil {
-        collect { () throws(FileError) in try check(parent.folder(name)) }
-        if parent == installs { faults += closedInstallations(in: parent.folder(name)) }
+      let names = ((try? parent.entriesIfPresent()) ?? []).filter { ToolName($0) != nil }
+      // Without permission to open the parent, its own check has failed.
+      try? parent.openFolders(names, reportingTo: { faults.append($0) }) { folder, _ in
+        collect { () throws(FileError) in try folder.path.checkIsOpen() }
+        if parent == installs { faults += closedInstallations(in: folder) }
       }
     }
     // A folder below a faulty one has the same error.
@@ -46,15 +48,15 @@ extension Root {
 
   /// Returns an error for each installation of a tool that this user may not list. Every change to
   /// the root lists all installations, to recreate the shims.
-  private func closedInstallations(in folder: RootFolder) -> [FileError] {
-    ((try? folder.entriesIfPresent()) ?? []).compactMap { name in
-      let installation = folder.appending(name)
-      guard installation.isDirectory else { return nil }
+  private func closedInstallations(in folder: borrowing Directory) -> [FileError] {
+    ((try? folder.folders()) ?? []).compactMap { [path = folder.path] name in
+      let installation = path.appending(name)
       do throws(FileError) {
         try installation.checkIsReadable()
         return nil
       } catch {
-        return error
+        // Some file systems do not tell files from folders.
+        return installation.isDirectory ? error : nil
       }
     }
   }

@@ -10,9 +10,10 @@ extension Root {
     of installed: some Sequence<InstalledVersion>
   ) -> [InstalledVersion: Int64] {
     var times: [InstalledVersion: Int64] = [:]
-    for (tool, installed) in Dictionary(grouping: installed, by: \.tool) {
-      guard let folder = try? installs(of: tool).open() else { continue }
-      for one in installed {
+    let groups = Dictionary(grouping: installed) { $0.tool.text }
+    // What cannot be opened has no time.
+    try? installs.openFolders(groups.keys.sorted(), reportingTo: { _ in }) { folder, tool in
+      for one in groups[tool] ?? [] {
         let status = try? folder.linkStatus(of: Receipt.fileName, in: one.folderName)
         if let modified = (status ?? nil)?.modified, modified > 0 { times[one] = modified }
       }

@@ -90,9 +90,12 @@ package struct RootFolder: Hashable, Sendable {
   /// name. Skips missing ones. Opening each folder from the root would take three times as many
   /// system calls.
   ///
+  /// - Parameter report: Receives the error of a folder that cannot be opened, which is then
+  ///   skipped, or `nil` to throw the first one.
   /// - Throws: ``FileError`` as ``open()`` does, or that of `body`.
   package func openFolders(
-    _ names: [String], _ body: (borrowing Directory, String) throws(FileError) -> Void
+    _ names: [String], reportingTo report: ((FileError) -> Void)? = nil,
+    _ body: (borrowing Directory, String) throws(FileError) -> Void
   ) throws(FileError) {
     if names.isEmpty { return }
     let directory = try open()
@@ -104,6 +107,10 @@ package struct RootFolder: Hashable, Sendable {
           directory, name throws(FileError) in try directory.directory(name)
         }
       } catch  where error.isMissing {
+        continue
+      } catch {
+        guard let report else { throw error }
+        report(error)
         continue
       }
       try body(folder, name)

@@ -13,7 +13,7 @@ package import Vocabulary
 /// changed. A shim that should exist is therefore never missing, not even for a moment.
 package struct ShimDirectory: Sendable {
   let root: Root
-  private let isGuarded: @Sendable (ExecutableName) -> Bool
+  let isGuarded: @Sendable (ExecutableName) -> Bool
   /// Returns how to use a tool's package manager, or `nil` to keep the rules of the last rehash.
   private let packageRules: (@Sendable (ToolName) -> [PackageRule])?
   /// Returns what files of other version managers call a tool, or `nil` to keep the rules of the
@@ -74,20 +74,21 @@ package struct ShimDirectory: Sendable {
   /// - Throws: ``FileError`` if a folder cannot be read or changed. The next rehash completes
   ///   the work.
   package func rehash() throws(FileError) -> Changes {
-    let installed = try root.installedVersions()
+    let (installed, outdated) = try root.installationFolders()
     let rules = try currentRules(installed, packageRules)
     let guests = try currentRules(installed, guestRules)
     var changes = Changes()
     let haveRulesChanged = try rules.write(in: root)
     changes.hasNewRules = try guests.write(in: root) || haveRulesChanged
     try makePackageFolders(rules, installed)
-    var provided = try providers(installed, rules)
+    let routes = try currentRoutes()
+    var provided = try providers(installed, outdated, rules, routes)
     try root.routes.makeDirectories()
     changes.indistinct = try removeIndistinctNames(from: &provided)
     try respellEntries(for: provided)
     // A route is written before its shim and removed after it, so no shim is ever without a route.
     for (name, providers) in provided.sorted(by: { $0.key < $1.key }) {
-      try update(route: name, to: route(name, providers, rules, guests))
+      try update(route: name, from: routes[name], to: route(name, providers, rules, guests))
       switch try update(shim: name) {
       case .added: changes.added.append(name)
       case .occupied: changes.occupied.append(name)
@@ -115,10 +116,11 @@ package struct ShimDirectory: Sendable {
   /// are listed apart from those that are missing.
   package func deviations() throws(FileError) -> Changes {
     var changes = Changes()
-    let installed = try root.installedVersions()
+    let (installed, outdated) = try root.installationFolders()
     let rules = try currentRules(installed, packageRules)
     let guests = try currentRules(installed, guestRules)
-    var provided = try providers(installed, rules)
+    let routes = try currentRoutes()
+    var provided = try providers(installed, outdated, rules, routes)
     if root.routes.exists { changes.indistinct = try removeIndistinctNames(from: &provided) }
     for (name, providers) in provided.sorted(by: { $0.key < $1.key }) {
       let shim = root.shims.appending(name.text)
@@ -127,8 +129,10 @@ package struct ShimDirectory: Sendable {
         changes.occupied.append(name)
         continue
       }
-      let route = try root.routes.appending(name.text).contentsIfPresent(limit: 1 << 20)
-      let current = route.flatMap { Route($0) }
+      let path = root.routes.appending(name.text)
+      let current = try (routes[name] ?? path.contentsIfPresent(limit: 1 << 20)).flatMap {
+        Route($0)
+      }
       let wanted = self.route(name, providers, rules, guests)
       let isRouted =
         current?.tools == wanted.tools && current?.packages == wanted.packages
@@ -165,13 +169,16 @@ package struct ShimDirectory: Sendable {
   /// installations and of their packages. Names that are not valid for an executable are skipped,
   /// and so are folders and files that cannot run (``Root/mayHaveShim(_:in:)``): a shim of such a
   /// name would hide a program of the system.
+  ///
+  /// - Parameter routes: The routes of the last rehash.
   private func providers(
-    _ installed: [InstalledVersion], _ rules: PackageRules
+    _ installed: [InstalledVersion], _ outdated: [OutdatedInstallation], _ rules: PackageRules,
+    _ routes: [ExecutableName: [UInt8]]
   ) throws(FileError) -> [ExecutableName: Providers] {
     var result: [ExecutableName: Providers] = [:]
     var folders = installed.map { ($0.tool, root.folder(of: $0)) }
     // Pins without a lock still run what an older bootstrap installed.
-    folders += try root.outdatedInstallations().filter(\.isLinked).map { ($0.tool, $0.folder) }
+    folders += outdated.filter(\.isLinked).map { ($0.tool, $0.folder) }
     for (tool, folder) in folders {
       let bin = folder.appending("bin")
       for entry in try bin.entriesIfPresent() {
@@ -192,22 +199,19 @@ package struct ShimDirectory: Sendable {
         result[name]?.withPackage.insert(installed.tool)
       }
     }
-    try addMissingPrograms(of: installed, to: &result)
+    try addMissingPrograms(of: installed, in: routes, to: &result)
     return result
   }
 
   /// Adds tools whose installations have lost a program that their receipts and routes still list.
   /// Without its shim, the system's program would run in place of the damaged tool.
   private func addMissingPrograms(
-    of installed: [InstalledVersion], to result: inout [ExecutableName: Providers]
+    of installed: [InstalledVersion], in routes: [ExecutableName: [UInt8]],
+    to result: inout [ExecutableName: Providers]
   ) throws(FileError) {
     let folders = Dictionary(grouping: installed, by: \.tool)
-    for entry in try root.routes.entriesIfPresent() {
-      guard let name = ExecutableName(entry),
-        // A rehash replaces an unreadable route, or reports why that is not possible.
-        let bytes = try? root.routes.appending(entry).contents(limit: 1 << 20),
-        let route = Route(bytes)
-      else { continue }
+    for (name, bytes) in routes {
+      guard let route = Route(bytes) else { continue }
       for text in route.tools {
         guard let tool = ToolName(String(decoding: text, as: UTF8.self)),
           result[name]?.tools.contains(tool) != true
@@ -239,34 +243,6 @@ package struct ShimDirectory: Sendable {
       let folder = root.packages(of: installed.tool).folder(installed.version.text)
       for name in ["bin", "lib"] { try folder.folder(name).makeDirectories() }
     }
-  }
-
-  /// Returns the route of an executable.
-  private func route(
-    _ name: ExecutableName, _ providers: Providers, _ rules: PackageRules, _ guests: GuestRules
-  ) -> Route {
-    let tools = providers.tools.sorted()
-    // The main program reads every `.tool-versions`, so the shim knows only the other files.
-    let owners = IdiomaticFile.all.compactMap(\.tool?.description)
-    let names = Set(tools.flatMap { guests.names(of: $0) }.map(\.text)).intersection(owners)
-    return Route(
-      of: tools.map { Array($0.text.utf8) }, isGuarded: isGuarded(name),
-      guestNames: names.sorted().map { Array($0.utf8) },
-      packages: tools.compactMap { tool in
-        guard let rules = rules.ofTools[tool] else { return nil }
-        return RoutedPackages(
-          of: Array(tool.text.utf8), mayProvide: providers.withPackage.contains(tool),
-          rules: rules.compactMap { $0.line(for: name) }.map { Array($0.utf8) })
-      })
-  }
-
-  /// Writes the route of an executable. If the route changes, removes all seals first.
-  private func update(route name: ExecutableName, to route: Route) throws(FileError) {
-    let text = route.bytes
-    let path = root.routes.appending(name.text)
-    if try path.contentsIfPresent(limit: 1 << 20) == text { return }
-    try breakSeals()
-    try path.replaceContents(with: text, isDurable: false)
   }
 
   /// The result of updating a shim. `present` means that the shim was already correct, `added` that

@@ -1,4 +1,5 @@
 package import Filesystem
+internal import Vocabulary
 
 /// The last use of an installation is the time of its receipt's file, which whoever runs the
 /// installation renews, at most once a day. A new receipt is dated 1970, for an installation that

@@ -47,7 +47,7 @@ extension ShimDirectory {
     let text = route.bytes
     if current == text { return }
     let path = root.routes.appending(name.text)
-    if try current == nil && path.contentsIfPresent(limit: 1 << 20) == text { return }
+    if current == nil, try path.contentsIfPresent(limit: 1 << 20) == text { return }
     try breakSeals()
     try path.replaceContents(with: text, isDurable: false)
   }

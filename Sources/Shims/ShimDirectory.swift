@@ -129,10 +129,11 @@ package struct ShimDirectory: Sendable {
         changes.occupied.append(name)
         continue
       }
-      let path = root.routes.appending(name.text)
-      let current = try (routes[name] ?? path.contentsIfPresent(limit: 1 << 20)).flatMap {
-        Route($0)
+      var bytes = routes[name]
+      if bytes == nil {
+        bytes = try root.routes.appending(name.text).contentsIfPresent(limit: 1 << 20)
       }
+      let current = bytes.flatMap { Route($0) }
       let wanted = self.route(name, providers, rules, guests)
       let isRouted =
         current?.tools == wanted.tools && current?.packages == wanted.packages

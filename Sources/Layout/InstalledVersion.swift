@@ -78,13 +78,14 @@ extension Root {
     return try Self.installedVersions(of: tool, in: folder)
   }
 
-  /// Returns the installations in the folder of `tool`, oldest first.
+  /// Returns the installations in the folder of `tool`, which nothing else lists with this handle,
+  /// oldest first.
   private static func installedVersions(
     of tool: ToolName, in folder: borrowing Directory
   ) throws(FileError) -> [InstalledVersion] {
     // A link is named after a version. A version that ends with `-` and 40 digits looks like the
     // name of a folder, so links are skipped.
-    let installed = try folder.entriesExceptLinks().compactMap {
+    let installed = try folder.entriesExceptLinks(isOnlyListing: true).compactMap {
       InstalledVersion(tool: tool, folder: $0.string)
     }
     return installed.count < 2 ? installed : VersionText.sorted(installed, by: \.version)
@@ -139,7 +140,7 @@ extension Root {
     var result: [OutdatedInstallation] = []
     try installs.openFolders(try installedTools().map(\.text)) { folder, name throws(FileError) in
       guard let tool = ToolName(name) else { return }
-      let entries = try folder.entries().map(\.string)
+      let entries = try folder.entries(isOnlyListing: true).map(\.string)
       // Few roots have such a folder, so most need no look at links.
       if !entries.contains(where: Self.isOutdated) { return }
       var targets: [String: String] = [:]

@@ -35,9 +35,11 @@ extension Root {
     }
     for folder in folders { collect { () throws(FileError) in try check(folder) } }
     for parent in [installs, packages] {
-      for name in (try? parent.entriesIfPresent()) ?? [] where ToolName(name) != nil {
-        collect { () throws(FileError) in try check(parent.folder(name)) }
-        if parent == installs { faults += closedInstallations(in: parent.folder(name)) }
+      let names = ((try? parent.entriesIfPresent()) ?? []).filter { ToolName($0) != nil }
+      faults += parent.faults(inFolders: names) { folder in
+        var faults: [FileError] = []
+        do throws(FileError) { try folder.checkIsOpen() } catch { faults.append(error) }
+        return parent == installs ? faults + Self.closedInstallations(in: folder) : faults
       }
     }
     // A folder below a faulty one has the same error.
@@ -46,17 +48,16 @@ extension Root {
 
   /// Returns an error for each installation of a tool that this user may not list. Every change to
   /// the root lists all installations, to recreate the shims.
-  private func closedInstallations(in folder: RootFolder) -> [FileError] {
-    ((try? folder.entriesIfPresent()) ?? []).compactMap { name in
-      let installation = folder.appending(name)
-      guard installation.isDirectory else { return nil }
+  private static func closedInstallations(in folder: borrowing Directory) -> [FileError] {
+    var faults: [FileError] = []
+    for name in (try? folder.entries(isOnlyListing: true)) ?? [] {
       do throws(FileError) {
-        try installation.checkIsReadable()
-        return nil
+        try folder.checkIsReadable(name.string)
       } catch {
-        return error
+        if error.path.isDirectory { faults.append(error) }
       }
     }
+    return faults
   }
 
   /// Checks that this user may list the folders of the root that exist, except the record of
@@ -67,7 +68,10 @@ extension Root {
     for folder in folders where folder.path != trust.path {
       if try folder.path.isPresent() { try folder.path.checkIsReadable() }
     }
-    for tool in try installedTools() { try installs(of: tool).path.checkIsReadable() }
+    let names = try installedTools()
+    if names.isEmpty { return }
+    let tools = try installs.open()
+    for name in names { try tools.checkIsReadable(name.text) }
   }
 
   private func check(_ folder: RootFolder) throws(FileError) {

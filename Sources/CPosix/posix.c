@@ -30,6 +30,12 @@ __attribute__((constructor)) static void keep_words(int count, char **words) {
 
 char *const *bootstrap_arguments(void) { return process_words; }
 
+#ifdef __linux__
+ssize_t bootstrap_read_entries(int directory, void *buffer, size_t size) {
+  return syscall(SYS_getdents64, directory, buffer, size);
+}
+#endif
+
 int bootstrap_sync_file(int descriptor) {
 #ifdef __APPLE__
   // fsync(2) leaves the data in the cache of the drive. File systems of a network, and some drives,

@@ -34,7 +34,7 @@ enum InstallCommand: ChangeCommand {
     if !session.isPreparation || !session.console.isJSON {
       try show(report, time: .now - start, session)
     }
-    let exposed = try mappingFileErrors(try session.root.partsWritableByOthers())
+    let exposed = try mappingFileErrors(try session.root.exposedParts().writableByOthers)
     if !exposed.isEmpty {
       session.console.report(
         .install(

@@ -32,7 +32,7 @@ package enum ListCommand: ReadOnlyCommand {
     if session.arguments.has("--size") || session.arguments.has("--watch") { return nil }
     let selector = session.selector()
     let listing = try selector.toolListing(includingProject: session.console.isJSON)
-    let missing = listing.pins.filter { !$0.isInstalled(in: session.root) }
+    let missing = listing.pins.notInstalled(in: session.root)
     try session.checkAreReachable(missing)
     session.console.print(
       rows: rows(listing, missing: Set(missing.map(\.tool)), selector),

@@ -10,10 +10,20 @@ package enum BlockingThread {
   /// The thread blocks all signals, so a write to a closed connection fails with EPIPE instead of
   /// ending the process with SIGPIPE.
   package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+    unsafe create(isDetached: true, body) != nil
+  }
+
+  /// Creates a thread that runs `body`. If it is not detached, somebody must wait for its end.
+  /// Returns `nil` if the system cannot create a thread.
+  @unsafe private static func create(
+    isDetached: Bool, _ body: @escaping @Sendable () -> Void
+  ) -> pthread_t? {
     var attributes = pthread_attr_t()
-    guard unsafe pthread_attr_init(&attributes) == 0 else { return false }
+    guard unsafe pthread_attr_init(&attributes) == 0 else { return nil }
     defer { unsafe pthread_attr_destroy(&attributes) }
-    unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    if isDetached {
+      unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    }
     // A stack of 1 MiB on every system. The default is 8 MiB with glibc, 512 KiB on macOS, and
     // 128 KiB with musl.
     unsafe pthread_attr_setstacksize(&attributes, 1 << 20)
@@ -22,13 +32,40 @@ package enum BlockingThread {
     #if canImport(Darwin)
       var thread: pthread_t?
       let code = unsafe pthread_create(&thread, &attributes, { unsafe run($0) }, context.toOpaque())
+      if code == 0 { return unsafe thread }
     #else
       var thread = pthread_t()
       let code = unsafe pthread_create(
         &thread, &attributes, { unsafe $0.map { unsafe run($0) } ?? nil }, context.toOpaque())
+      if code == 0 { return thread }
     #endif
-    if code != 0 { unsafe context.release() }
-    return code == 0
+    unsafe context.release()
+    return nil
+  }
+
+  /// Returns the results of a function for the halves of `items`, the second of which a new thread
+  /// computes at the same time. Returns a single result if there are too few items or processors.
+  ///
+  /// A thread takes as long as about fifty system calls.
+  package static func resultsOfHalves<Item: Sendable, Output: Sendable>(
+    of items: [Item], _ body: @escaping @Sendable (ArraySlice<Item>) -> Output
+  ) -> [Output] {
+    if items.count < 256 || WorkerPool.processorCount == 1 { return [body(items[...])] }
+    let middle = items.count / 2
+    let other = Mutex<Output?>(nil)
+    let thread = unsafe create(isDetached: false) {
+      let output = body(items[middle...])
+      other.withLock { $0 = output }
+    }
+    let first = body(items[..<middle])
+    #if canImport(Darwin)
+      guard let thread = unsafe thread else { return [first, body(items[middle...])] }
+      unsafe pthread_join(thread, nil)
+    #else
+      guard let thread else { return [first, body(items[middle...])] }
+      pthread_join(thread, nil)
+    #endif
+    return [first] + [other.withLock(\.self)].compactMap(\.self)
   }
 
   /// Returns the result of `body`, which runs on a new thread and can check ``CancellationFlag``.

@@ -139,89 +139,50 @@ package struct Directory: ~Copyable, Sendable {
     }
   }
 
-  private func linkStatus(of entry: FilePath) throws(FileError) -> FileStatus? {
+  func linkStatus(of entry: FilePath) throws(FileError) -> FileStatus? {
+    try status(of: entry, flags: Int32(AT_SYMLINK_NOFOLLOW))
+  }
+
+  /// Returns the status of the entry `name`, or of what it leads to if it is a link (fstatat(2)).
+  /// Returns `nil` if it is missing or leads nowhere.
+  package func status(of name: String) throws(FileError) -> FileStatus? {
+    try status(of: try entry(name), flags: 0)
+  }
+
+  private func status(of entry: FilePath, flags: Int32) throws(FileError) -> FileStatus? {
     var status = stat()
     return try nilIfMissing { () throws(FileError) in
       try check(.stat, path.appending(entry)) {
-        unsafe entry.withCString {
-          unsafe fstatat(descriptor.number, $0, &status, Int32(AT_SYMLINK_NOFOLLOW))
-        }
+        unsafe entry.withCString { unsafe fstatat(descriptor.number, $0, &status, flags) }
       }
       return FileStatus(status)
     }
   }
 
-  /// Returns the names in this directory except `.` and `..`, sorted by bytes.
-  package func entries() throws(FileError) -> [FilePath] {
-    try entries { _ in true }
+  /// Checks that this process may list the folder `name` in this one. Follows a link. See
+  /// ``FilePath/checkIsReadable()``.
+  ///
+  /// - Throws: ``FileError`` with EACCES.
+  package func checkIsReadable(_ name: String) throws(FileError) {
+    let entry = try entry(name)
+    if allows(R_OK | X_OK, entry) { return }
+    let code = errno
+    if code == EACCES { throw FileError(.list, path.appending(entry), code: code) }
   }
 
-  /// Returns the names of the directories in this one, sorted by bytes. If the file system does not
-  /// report the types of entries, the names of files are included.
-  package func folders() throws(FileError) -> [FilePath] {
-    try entries { type in type == DT_DIR || type == DT_UNKNOWN }
+  /// Checks that the permissions of this directory let this process list and change it. See
+  /// ``FilePath/checkIsOpen()``.
+  ///
+  /// - Throws: ``FileError`` with EACCES.
+  package func checkIsOpen() throws(FileError) {
+    if allows(R_OK | W_OK | X_OK, ".") { return }
+    let code = errno
+    if code == EACCES { throw FileError(.create, path, code: code) }
   }
 
-  /// Returns the names in this directory that are not symbolic links, except `.` and `..`, sorted
-  /// by bytes.
-  package func entriesExceptLinks() throws(FileError) -> [FilePath] {
-    // Some file systems do not tell the types of entries.
-    var isUnknown = false
-    let names = try entries { type in
-      if type == DT_UNKNOWN { isUnknown = true }
-      return type != DT_LNK
-    }
-    if !isUnknown { return names }
-    var others: [FilePath] = []
-    for name in names where try linkTarget(name.string) == nil { others.append(name) }
-    return others
-  }
-
-  /// Returns the names in this directory except `.` and `..`, in no order.
-  package func names() throws(FileError) -> Set<String> {
-    var names: Set<String> = []
-    try unsafe forEachEntry { name, _ in unsafe names.insert(String(cString: name)) }
-    return names
-  }
-
-  /// Returns the names of the entries whose types (`d_type` of readdir(3)) satisfy a condition.
-  private func entries(where isIncluded: (UInt8) -> Bool) throws(FileError) -> [FilePath] {
-    var names: [FilePath] = []
-    try unsafe forEachEntry { name, type in
-      if isIncluded(type) { unsafe names.append(FilePath(cString: name)) }
-    }
-    return names.sorted()
-  }
-
-  /// Calls `body` with the name and the type (`d_type` of readdir(3)) of each entry, except `.` and
-  /// `..`.
-  private func forEachEntry(
-    _ body: (UnsafePointer<CChar>, UInt8) -> Void
-  ) throws(FileError) {
-    // fdopendir(3) takes ownership of its descriptor, and readdir(3) moves the position, so the
-    // stream needs its own descriptor.
-    let number = try check(.list, path) {
-      unsafe bootstrap_openat(descriptor.number, ".", O_RDONLY | O_DIRECTORY, 0)
-    }
-    guard let stream = unsafe fdopendir(number) else {
-      let code = errno
-      close(number)
-      throw FileError(.list, path, code: code)
-    }
-    defer { unsafe closedir(stream) }
-    errno = 0
-    while let entry = unsafe readdir(stream) {
-      let type = unsafe UInt8(entry.pointee.d_type)
-      unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-        unsafe $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { name in
-          if unsafe strcmp(name, ".") != 0, unsafe strcmp(name, "..") != 0 {
-            unsafe body(name, type)
-          }
-        }
-      }
-      errno = 0
-    }
-    if errno != 0 { throw FileError(.list, path, code: errno) }
+  /// Returns whether this process may access an entry (faccessat(2)). Sets `errno` if not.
+  private func allows(_ access: Int32, _ entry: FilePath) -> Bool {
+    unsafe entry.withCString { unsafe faccessat(descriptor.number, $0, access, 0) } == 0
   }
 
   /// Returns whether names that differ only in case refer to the same file in this directory.

@@ -5,12 +5,21 @@ extension FilePath {
   ///
   /// - Throws: ``FileError`` with ENOENT if the directory is missing.
   package func entries() throws(FileError) -> [String] {
-    try Directory.open(self).entries().map(\.string)
+    try Directory.open(self).entries(isOnlyListing: true).map(\.string)
   }
 
   /// Returns the names in this directory, or none if it is missing.
   package func entriesIfPresent() throws(FileError) -> [String] {
     try nilIfMissing { () throws(FileError) in try entries() } ?? []
+  }
+
+  /// Returns those of `names` that exist in this directory. Follows links.
+  package func present(among names: [String]) -> [String] {
+    guard let directory = try? Directory.open(self) else {
+      // A folder that others may enter but not list.
+      return names.filter { appending($0).exists }
+    }
+    return names.filter { (try? directory.isPresent($0)) ?? false }
   }
 
   /// Creates this directory and its missing ancestors. An existing directory is not an error.

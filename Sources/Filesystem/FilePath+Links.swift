@@ -59,18 +59,31 @@ extension FilePath {
   static func linkTarget(
     _ path: FilePath, _ read: (UnsafeMutablePointer<CChar>, Int) -> Int
   ) throws(FileError) -> FilePath? {
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    // Most targets are short, and a command may read thousands of them.
+    var buffer = [UInt8](repeating: 0, count: 256)
     do {
-      let count = try check(.readlink, path) {
-        unsafe buffer.withUnsafeMutableBytes { bytes in
-          guard let base = bytes.baseAddress else { return -1 }
-          return unsafe read(base.assumingMemoryBound(to: CChar.self), bytes.count)
-        }
+      var count = try unsafe readLink(path, into: &buffer, read)
+      if count == buffer.count {
+        buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        count = try unsafe readLink(path, into: &buffer, read)
       }
       return FilePath(bytes: buffer[..<count])
     } catch {
       if error.isMissing || error.code == EINVAL { return nil }
       throw error
+    }
+  }
+
+  /// Fills a buffer with the start of a link's target, and returns its length.
+  private static func readLink(
+    _ path: FilePath, into buffer: inout [UInt8],
+    _ read: (UnsafeMutablePointer<CChar>, Int) -> Int
+  ) throws(FileError) -> Int {
+    try check(.readlink, path) {
+      unsafe buffer.withUnsafeMutableBytes { bytes in
+        guard let base = bytes.baseAddress else { return -1 }
+        return unsafe read(base.assumingMemoryBound(to: CChar.self), bytes.count)
+      }
     }
   }
 }

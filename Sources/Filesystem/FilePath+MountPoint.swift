@@ -22,10 +22,20 @@ extension FilePath {
     guard let status = (try? linkStatus()) ?? nil else { return 0 }
     switch status.kind {
     case .file: return status.size
-    case .directory:
-      let names = (try? entries()) ?? []
-      return names.reduce(0) { $0 + appending($1).sizeOfTree }
+    case .directory: return sizeOfFiles()
     case .link, .pipe, .device, .other: return 0
     }
+  }
+
+  /// Returns the total size of the files in this folder and below it, in bytes. Links are not
+  /// followed. What is missing or cannot be read counts as empty.
+  ///
+  /// - Parameter excluded: The names of entries that do not count.
+  package func sizeOfFiles(except excluded: [String] = []) -> Int {
+    let names = excluded.map { FilePath($0) }
+    guard let folder = try? Directory(owning: FileDescriptor.open(self, .directoryItself)) else {
+      return 0
+    }
+    return folder.sizeOfFiles { !names.contains($0) }
   }
 }

@@ -150,8 +150,8 @@ extension Root {
       // Few roots have such a folder, so most need no look at links.
       if old.isEmpty { return }
       var targets: Set<String> = []
-      for entry in try folder.entries() {
-        if let target = try folder.linkTarget(entry.string) { targets.insert(target.lastComponent) }
+      for link in try folder.links() {
+        if let target = try folder.linkTarget(link.string) { targets.insert(target.lastComponent) }
       }
       outdated += old.map {
         OutdatedInstallation(
@@ -163,9 +163,9 @@ extension Root {
 
   /// Returns the names in the folder of a tool that can be those of installations. A link is named
   /// after a version, and a version that ends with `-` and 40 digits looks like the name of a
-  /// folder, so links are left out.
+  /// folder, so links are left out. Nothing may have listed the folder with this handle.
   private static func names(in folder: borrowing Directory) throws(FileError) -> [String] {
-    try folder.entriesExceptLinks().map(\.string)
+    try folder.entriesExceptLinks(isOnlyListing: true).map(\.string)
   }
 
   /// Returns whether `name` consists of a version, `-`, and a content id of 12 digits.

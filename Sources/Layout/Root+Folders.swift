@@ -36,10 +36,10 @@ extension Root {
     for folder in folders { collect { () throws(FileError) in try check(folder) } }
     for parent in [installs, packages] {
       let names = ((try? parent.entriesIfPresent()) ?? []).filter { ToolName($0) != nil }
-      // Without permission to open the parent, its own check has failed.
-      try? parent.openFolders(names, reportingTo: { faults.append($0) }) { folder, _ in
-        collect { () throws(FileError) in try folder.path.checkIsOpen() }
-        if parent == installs { faults += closedInstallations(in: folder) }
+      faults += parent.faults(inFolders: names) { folder in
+        var faults: [FileError] = []
+        do throws(FileError) { try folder.checkIsOpen() } catch { faults.append(error) }
+        return parent == installs ? faults + Self.closedInstallations(in: folder) : faults
       }
     }
     // A folder below a faulty one has the same error.
@@ -48,17 +48,16 @@ extension Root {
 
   /// Returns an error for each installation of a tool that this user may not list. Every change to
   /// the root lists all installations, to recreate the shims.
-  private func closedInstallations(in folder: borrowing Directory) -> [FileError] {
-    ((try? folder.folders()) ?? []).compactMap { [path = folder.path] name in
-      let installation = path.appending(name)
+  private static func closedInstallations(in folder: borrowing Directory) -> [FileError] {
+    var faults: [FileError] = []
+    for name in (try? folder.entries(isOnlyListing: true)) ?? [] {
       do throws(FileError) {
-        try installation.checkIsReadable()
-        return nil
+        try folder.checkIsReadable(name.string)
       } catch {
-        // Some file systems do not tell files from folders.
-        return installation.isDirectory ? error : nil
+        if error.path.isDirectory { faults.append(error) }
       }
     }
+    return faults
   }
 
   /// Checks that this user may list the folders of the root that exist, except the record of
@@ -69,7 +68,10 @@ extension Root {
     for folder in folders where folder.path != trust.path {
       if try folder.path.isPresent() { try folder.path.checkIsReadable() }
     }
-    for tool in try installedTools() { try installs(of: tool).path.checkIsReadable() }
+    let names = try installedTools()
+    if names.isEmpty { return }
+    let tools = try installs.open()
+    for name in names { try tools.checkIsReadable(name.text) }
   }
 
   private func check(_ folder: RootFolder) throws(FileError) {

@@ -103,9 +103,7 @@ package struct RootFolder: Hashable, Sendable {
     for name in names {
       let folder: Directory
       do {
-        folder = try Self.open(name, in: directory, of: owner) {
-          directory, name throws(FileError) in try directory.directory(name)
-        }
+        folder = try Self.open(name, in: directory, of: owner)
       } catch  where error.isMissing {
         continue
       } catch {
@@ -117,10 +115,40 @@ package struct RootFolder: Hashable, Sendable {
     }
   }
 
+  /// Opens several folders in this one, as ``openFolders(_:_:)`` does. Returns the error of each
+  /// that cannot be opened, and the errors that `faults` finds in the others.
+  func faults(
+    inFolders names: [String], _ faults: (borrowing Directory) -> [FileError]
+  ) -> [FileError] {
+    guard !names.isEmpty, let directory = try? open(),
+      let status = (try? root.status()) ?? nil
+    else { return [] }
+    var found: [FileError] = []
+    for name in names {
+      do {
+        let folder = try Self.open(name, in: directory, of: status.owner)
+        found += faults(folder)
+      } catch {
+        if !error.isMissing { found.append(error) }
+      }
+    }
+    return found
+  }
+
+  private static func open(
+    _ name: String, in directory: borrowing Directory, of owner: UInt32
+  ) throws(FileError) -> Directory {
+    try open(name, in: directory, of: owner) { directory, name throws(FileError) in
+      try directory.directory(name)
+    }
+  }
+
   /// Returns the names in the folder, sorted by bytes.
   ///
   /// - Throws: ``FileError`` as ``open()`` does.
-  package func entries() throws(FileError) -> [String] { try open().entries().map(\.string) }
+  package func entries() throws(FileError) -> [String] {
+    try open().entries(isOnlyListing: true).map(\.string)
+  }
 
   /// Returns the names in the folder, or none if it is missing.
   package func entriesIfPresent() throws(FileError) -> [String] {

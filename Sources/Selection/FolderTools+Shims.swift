@@ -50,8 +50,8 @@ extension Root {
     _ name: ExecutableName, in installation: FilePath
   ) throws(FileError) -> Bool {
     let program = installation.appending("bin").appending(name.text)
-    guard name.mayHaveShim, try program.linkStatus() != nil else { return false }
-    if try program.mayRun() { return true }
+    guard name.mayHaveShim, let status = try program.linkStatus() else { return false }
+    if try status.kind == .link ? program.mayRun() : status.mayRun { return true }
     return try Receipt.read(in: installation)?.provides(name) ?? false
   }
 
@@ -104,7 +104,11 @@ extension FilePath {
   /// Returns whether an entry of a `bin` folder can be an executable. The name of a damaged one,
   /// such as a link that leads nowhere, keeps its shim, which reports the damage.
   package func mayRun() throws(FileError) -> Bool {
-    guard let status = try status() else { return true }
-    return status.kind != .directory && (status.kind != .file || status.isExecutable)
+    try status()?.mayRun ?? true
   }
+}
+
+extension FileStatus {
+  /// Whether an entry of a `bin` folder can be an executable.
+  fileprivate var mayRun: Bool { kind != .directory && (kind != .file || isExecutable) }
 }

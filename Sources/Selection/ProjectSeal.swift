@@ -164,6 +164,17 @@ package struct ProjectSeal: Hashable, Sendable {
   /// - Throws: ``FileError`` if the system cannot tell.
   func isInstalled(in root: Root) throws(FileError) -> Bool {
     for installed in built where try !root.hasBuilt(installed) { return false }
+    // The time of every command in a project with thousands of tools.
+    let results = BlockingThread.resultsOfHalves(of: files) { files in
+      Result { () throws(FileError) in try Self.arePresent(files, in: root) }
+    }
+    for result in results where try !result.get() { return false }
+    return true
+  }
+
+  private static func arePresent(
+    _ files: ArraySlice<String>, in root: Root
+  ) throws(FileError) -> Bool {
     guard let installs = try? root.installs.open() else { return false }
     for file in files where try !installs.isPresent(file) { return false }
     return true

@@ -114,9 +114,8 @@ extension Selector {
     let own = [Toolfile.name, Lockfile.name]
     return !root.globalPins.exists
       && directory.selfAndAncestors.allSatisfy { folder in
-        PinFileKind.allNames.allSatisfy { name in
-          folder == project && own.contains(name) || !folder.appending(name).exists
-        }
+        let names = PinFileKind.allNames.filter { folder != project || !own.contains($0) }
+        return folder.present(among: names).isEmpty
       }
   }
 

@@ -11,7 +11,7 @@ extension ShimDirectory {
     guard root.routes.exists else { return [:] }
     let folder = try root.routes.open()
     var routes: [ExecutableName: [UInt8]] = [:]
-    for entry in try folder.entries() {
+    for entry in try folder.entries(isOnlyListing: true) {
       guard let name = ExecutableName(entry.string) else { continue }
       routes[name] = try? folder.contents(of: name.text, limit: 1 << 20)
     }

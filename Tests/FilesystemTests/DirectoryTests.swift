@@ -54,6 +54,47 @@ import Testing
         == EINVAL)
   }
 
+  @Test func `all entries of a large directory are listed once`() throws {
+    let names = (0..<1000).map { "a-name-of-many-bytes-\($0 + 1000)" }
+    for name in names { try scratch.file(name) }
+    let directory = try Directory.open(scratch.path)
+    #expect(try directory.entries().map(\.string) == names)
+    #expect(try directory.names() == Set(names))
+    #expect(try directory.entries(isOnlyListing: true).map(\.string) == names)
+    #expect(try scratch.path.entries() == names)
+  }
+
+  @Test func `links are listed, and the entries that exist`() throws {
+    try scratch.file("file")
+    try scratch.path.appending("link").makeLink(to: "file")
+    try scratch.path.appending("dangling").makeLink(to: "none")
+    let long = FilePath(String(repeating: "folder/", count: 200) + "end")
+    try scratch.path.appending("long").makeLink(to: long)
+    let directory = try Directory.open(scratch.path)
+    #expect(try directory.links() == ["dangling", "link", "long"])
+    #expect(try directory.linkTarget("long") == long)
+    #expect(try directory.status(of: "link")?.kind == .file)
+    #expect(try directory.status(of: "dangling") == nil)
+    let names = ["dangling", "file", "link", "none"]
+    #expect(scratch.path.present(among: names) == ["file", "link"])
+    #expect(scratch.path.appending("none").present(among: names) == [])
+  }
+
+  @Test func `the size of a tree counts files at every depth, and no links`() throws {
+    try scratch.file("a", "four")
+    try scratch.file("folder/b", "four")
+    try scratch.file("folder/deep/c", "four")
+    try scratch.file("records/d", "four")
+    try scratch.path.appending("folder/link").makeLink(to: "b")
+    try scratch.path.appending("above").makeLink(to: ".")
+    #expect(scratch.path.sizeOfTree == 16)
+    #expect(scratch.path.sizeOfFiles(except: ["records", "b"]) == 12)
+    #expect(scratch.path.appending("a").sizeOfTree == 4)
+    #expect(scratch.path.appending("above").sizeOfTree == 0)
+    #expect(scratch.path.appending("above").sizeOfFiles() == 0)
+    #expect(scratch.path.appending("none").sizeOfTree == 0)
+  }
+
   @Test(arguments: ["", ".", "..", "a/b", "/a", "a\0b"])
   func `only a single path component can be opened in a directory`(name: String) throws {
     let directory = try Directory.open(scratch.path)

@@ -104,6 +104,19 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can give folders away"))
+  func `folders of tools that are links or of somebody else are errors`() throws {
+    for name in ["gone", "node", "ruff"] { try root.installs.folder(name).makeDirectories() }
+    try root.installs.appending("gone").removeTree()
+    try root.installs.appending("gone").makeLink(to: "node")
+    let path = root.installs.appending("ruff")
+    #expect(unsafe path.withCString { unsafe chown($0, 65534, 65534) } == 0)
+    #expect(
+      root.folderFaults() == [.isLink(root.installs.appending("gone")), .isOfOther(path)])
+    #expect(try root.exposedParts().ofOthers == [path])
+    #expect(try root.exposedParts().writableByOthers == [])
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can give folders away"))
   func `only the owner and the superuser change a root`() async throws {
     try root.path.makeDirectories()
     try root.path.setPermissions(0o777)
@@ -131,9 +144,9 @@ import Testing
   @Test func `parts that others may change are found`() throws {
     try root.shims.makeDirectories()
     try folder.file("root/config", permissions: 0o644)
-    #expect(try root.partsWritableByOthers() == [])
+    #expect(try root.exposedParts().writableByOthers == [])
     try root.path.setPermissions(0o777)
     try root.config.setPermissions(0o666)
-    #expect(try root.partsWritableByOthers() == [root.path, root.config])
+    #expect(try root.exposedParts().writableByOthers == [root.path, root.config])
   }
 }

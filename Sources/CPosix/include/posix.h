@@ -21,6 +21,13 @@ static inline int bootstrap_openat(int directory, const char *path, int flags, m
   return openat(directory, path, flags | O_CLOEXEC, mode);
 }
 
+#ifdef __linux__
+// Reads the next entries of a directory as records of the kernel (getdents64(2)). Returns their
+// size in bytes, 0 at the end, or -1 with errno. readdir(3) takes three more system calls for each
+// directory.
+ssize_t bootstrap_read_entries(int directory, void *buffer, size_t size);
+#endif
+
 // In Swift, the struct `flock` of fcntl(2) hides the function.
 static inline int bootstrap_flock(int descriptor, int operation) {
   return flock(descriptor, operation);

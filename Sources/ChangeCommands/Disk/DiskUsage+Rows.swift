@@ -19,14 +19,15 @@ extension DiskUsage {
     if others.count > 0 {
       rows.append(row("project", "none", versions(others.count), others.size))
     }
-    if packages > 0 { rows.append(row("packages", "", "", packages)) }
-    if views > 0 { rows.append(row("views", "", "", views)) }
-    rows.append(row("downloads", "", QuantityFormat.count(downloadCount, "file"), downloads))
-    rows.append(row("trash", "", "", trash))
-    if staging > 0 { rows.append(row("staging", "", "", staging)) }
-    rows.append(row("index", "", "", index))
-    rows.append(row("bootstrap", "", "", programs))
-    rows.append(row("database", "", "", store))
+    if folders.packages > 0 { rows.append(row("packages", "", "", folders.packages)) }
+    if folders.views > 0 { rows.append(row("views", "", "", folders.views)) }
+    rows.append(
+      row("downloads", "", QuantityFormat.count(folders.downloadCount, "file"), folders.downloads))
+    rows.append(row("trash", "", "", folders.trash))
+    if folders.staging > 0 { rows.append(row("staging", "", "", folders.staging)) }
+    rows.append(row("index", "", "", folders.index))
+    rows.append(row("bootstrap", "", "", folders.programs))
+    rows.append(row("database", "", "", folders.store))
     rows.append(row("total", "", "", total))
     return rows
   }
@@ -55,16 +56,19 @@ extension DiskUsage {
       .init(
         name: "without_project",
         value: .object(["versions": .number(others.count), "size": .number(others.size)])),
-      .init(name: "packages", value: .number(packages)),
-      .init(name: "views", value: .number(views)),
+      .init(name: "packages", value: .number(folders.packages)),
+      .init(name: "views", value: .number(folders.views)),
       .init(
         name: "downloads",
-        value: .object(["files": .number(downloadCount), "size": .number(downloads)])),
-      .init(name: "trash", value: .number(trash)),
-      .init(name: "staging", value: .number(staging)),
-      .init(name: "index", value: .number(index)),
-      .init(name: "programs", value: .number(programs)),
-      .init(name: "database", value: .number(store)), .init(name: "total", value: .number(total)),
+        value: .object([
+          "files": .number(folders.downloadCount), "size": .number(folders.downloads),
+        ])),
+      .init(name: "trash", value: .number(folders.trash)),
+      .init(name: "staging", value: .number(folders.staging)),
+      .init(name: "index", value: .number(folders.index)),
+      .init(name: "programs", value: .number(folders.programs)),
+      .init(name: "database", value: .number(folders.store)),
+      .init(name: "total", value: .number(total)),
     ]
   }
 }

@@ -22,18 +22,26 @@ enum DoctorCommand: ChangeCommand {
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
-    async let measured = usage(session)
+    let isDetailed = session.console.isJSON || session.console.verbosity == .verbose
+    async let size = isDetailed ? nil : size(session)
+    async let measured = isDetailed ? usage(session) : nil
     var results = await SetupExamination(session).results()
     if session.arguments.has("--online") {
       results.append((.indexes, await indexes(session)))
     }
     let usage = await measured
     session.console.print(
-      results, size: usage?.total,
+      results, size: await size ?? usage?.total,
       rows: session.console.verbosity == .verbose ? usage?.rows(in: session) ?? [] : [],
       members: usage.map { [.init(name: "disk", value: .object($0.members))] } ?? [])
     session.reportChosenGroups()
     return results.flatMap(\.findings).contains(where: \.isFault) ? .failure : .success
+  }
+
+  /// Returns the size of everything in the root, or `nil` if it is unknown. A check reports the
+  /// reason.
+  private static func size(_ session: Session) async -> Int? {
+    try? await DiskUsage.total(of: session.root)
   }
 
   /// Measures the root, or returns `nil` if its sizes are unknown. A check reports the reason.

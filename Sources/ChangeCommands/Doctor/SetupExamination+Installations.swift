@@ -97,12 +97,11 @@ extension SetupExamination {
   /// `install`.
   private func brokenLinks() throws(FileError) -> [String] {
     var broken: [String] = []
-    for tool in try root.installedTools().sorted() {
-      for entry in try root.installs(of: tool).entriesIfPresent().sorted() {
-        let path = root.installs(of: tool).appending(entry)
-        guard VersionText(entry) != nil, try path.linkTarget() != nil, try path.status() == nil
-        else { continue }
-        broken.append("\(tool)@\(entry)")
+    let tools = try root.installedTools().sorted().map(\.text)
+    try root.installs.openFolders(tools) { folder, tool throws(FileError) in
+      for link in try folder.links(isOnlyListing: true).map(\.string) {
+        guard VersionText(link) != nil, try folder.status(of: link) == nil else { continue }
+        broken.append("\(tool)@\(link)")
       }
     }
     return broken

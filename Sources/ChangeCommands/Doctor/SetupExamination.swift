@@ -36,6 +36,8 @@ struct SetupExamination {
     async let store = self.store()
     async let shims = findings(self.shims)
     async let folder = findings(self.folder)
+    // If the check of a hook ran `doctor`, it would run itself again.
+    async let machine = session.isInHook ? [] : self.machine()
     // A folder that cannot be opened is reported once.
     let ofRoot = findings(permission) + folders()
     func others(_ findings: [SetupFinding]) -> [SetupFinding] {
@@ -56,10 +58,8 @@ struct SetupExamination {
     let ofInstallations = findings(installations).filter { !ofFolder.contains($0) }
     results.append((.folder, ofFolder + ofInstallations))
     results.append((.pins, findings(guests)))
-    // If the check of a hook ran `doctor`, it would run itself again.
-    if !session.isInHook {
-      results.append((.machine, await machine().filter { !ofFolder.contains($0) }))
-    }
+    let ofMachine = await machine.filter { !ofFolder.contains($0) }
+    if !session.isInHook { results.append((.machine, ofMachine)) }
     return results
   }
 
@@ -189,8 +189,11 @@ struct SetupExamination {
   /// Returns the names in the folder of shims that are not shims, sorted.
   private func foreignEntries() throws(FileError) -> [String] {
     var foreign: [String] = []
-    for name in try root.shims.entriesIfPresent() where !name.hasPrefix(".") {
-      let target = try root.shims.appending(name).linkTarget()
+    let names = try root.shims.entriesIfPresent().filter { !$0.hasPrefix(".") }
+    if names.isEmpty { return [] }
+    let shims = try root.shims.open()
+    for name in names {
+      let target = try shims.linkTarget(name)
       if target?.lastComponent != ShimDirectory.target.lastComponent { foreign.append(name) }
     }
     return foreign.sorted()
@@ -211,9 +214,10 @@ struct SetupExamination {
   /// are that user's business.
   private func folders() -> [SetupFinding] {
     do { try root.checkOwner() } catch { return [.failure(Problem(error))] }
-    let faults = root.folderFaults() + ((try? root.partsOfOthers()) ?? []).map(FileError.isOfOther)
+    let exposed = try? root.exposedParts()
+    let faults = root.folderFaults() + (exposed?.ofOthers ?? []).map(FileError.isOfOther)
     var found: [SetupFinding] = faults.map { .failure(Problem($0)) }
-    let parts = (try? root.partsWritableByOthers()) ?? []
+    let parts = exposed?.writableByOthers ?? []
     if !parts.isEmpty {
       found.append(
         .root(

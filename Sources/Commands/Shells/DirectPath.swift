@@ -46,7 +46,7 @@ struct DirectPath {
 
   /// Adds a directory and the files in it that may select versions.
   private mutating func watch(_ folder: FilePath) {
-    let found = PinFileKind.allNames.map { folder.appending($0) }.filter(\.exists)
+    let found = folder.present(among: PinFileKind.allNames).map { folder.appending($0) }
     if found.isEmpty {
       otherFolders.append(folder)
     } else {

@@ -89,3 +89,12 @@ package struct SelectedPin: Hashable, Sendable {
     SelectionProblem.PinnedTool(tool: tool, version: version, origin: origin.withoutColumn)
   }
 }
+
+extension [SelectedPin] {
+  /// Returns the pins that are not installed (``SelectedPin/isInstalled(in:)``).
+  package func notInstalled(in root: Root) -> [SelectedPin] {
+    BlockingThread.resultsOfHalves(of: self) { pins in
+      pins.filter { !$0.isInstalled(in: root) }
+    }.flatMap(\.self)
+  }
+}

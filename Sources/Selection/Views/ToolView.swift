@@ -141,11 +141,11 @@ package struct ToolView: Hashable, Sendable {
   /// Returns whether the view has exactly the links that ``make()`` creates.
   private func isIntact() throws(FileError) -> Bool {
     let expected = try links()
-    let entries = try folder.entries().filter { $0 != Self.listName }
+    let view = try Directory.open(folder)
+    let entries = try view.entries(isOnlyListing: true).map(\.string)
+      .filter { $0 != Self.listName }
     guard entries.count == expected.count else { return false }
-    for entry in entries where try folder.appending(entry).linkTarget() != expected[entry] {
-      return false
-    }
+    for entry in entries where try view.linkTarget(entry) != expected[entry] { return false }
     return true
   }
 
@@ -204,8 +204,21 @@ package struct ToolView: Hashable, Sendable {
       let view = try ToolView(in: folder, of: root)
     else { return .damaged }
     if now - status.modified >= retention { return .outdated }
-    for tool in view.tools where try !root.installs.appending(tool).isPresent() { return .outdated }
+    if try view.lacksInstallation() { return .outdated }
     if !readsLinks, view.isUnchanged { return nil }
     return try view.isIntact() ? nil : .damaged
+  }
+
+  /// Returns whether one of the installations is gone.
+  private func lacksInstallation() throws(FileError) -> Bool {
+    let installs: Directory
+    do {
+      installs = try Directory.open(root.installs.path)
+    } catch {
+      if error.isMissing { return !tools.isEmpty }
+      throw error
+    }
+    for tool in tools where try !installs.isPresent(tool) { return true }
+    return false
   }
 }

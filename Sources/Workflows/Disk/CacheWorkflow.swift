@@ -58,9 +58,12 @@ package struct CacheWorkflow: Sendable {
     let superfluous = Set(plan.downloads.map(\.digest))
     return try mappingFileErrors { () throws(FileError) in
       var items: [Item] = []
-      for name in try root.downloads.entriesIfPresent() {
+      let names = try root.downloads.entriesIfPresent()
+      if names.isEmpty { return [] }
+      let downloads = try root.downloads.open()
+      for name in names {
         guard let digest = SHA256Digest(hexadecimal: name),
-          let status = try root.download(digest).linkStatus()
+          let status = try downloads.linkStatus(of: name)
         else { continue }
         items.append(
           Item(

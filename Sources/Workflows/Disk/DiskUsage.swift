@@ -21,29 +21,31 @@ package struct DiskUsage: Hashable, Sendable {
   package let projects: [Share<FilePath>]
   /// The installations that no recorded project needs.
   package let others: Share<Never?>
-  /// The folder of what the package managers of tools installed.
-  package let packages: Int
-  /// The folders of links to the executables of many tools.
-  package let views: Int
-  package let downloads: Int
-  /// The number of kept downloads.
-  package let downloadCount: Int
-  package let trash: Int
-  /// What interrupted commands left, and what a running one works on.
-  package let staging: Int
-  /// bootstrap's own programs, including those of the previous version.
-  package let programs: Int
-  /// The cached responses of sources.
-  package let index: Int
-  /// The database.
-  package let store: Int
+  /// Everything but the installations.
+  package let folders: FolderSizes
 
   /// The size of all installations.
   package var installations: Int { tools.reduce(0) { $0 + $1.size } }
 
   /// The size of everything.
-  package var total: Int {
-    installations + packages + views + downloads + trash + staging + index + programs + store
+  package var total: Int { installations + folders.total }
+
+  /// Measures everything in a root, without finding out what its projects need.
+  ///
+  /// - Throws: As ``init(of:_:inventory:)`` does.
+  package static func total(
+    of root: Root, inventory source: InventorySource = .store
+  ) async throws(Problem) -> Int {
+    try mappingFileErrors(try root.checkFoldersAreReadable())
+    let inventory = try await source.openIfPresent(root)
+    let tools: [Share<ToolName>]
+    if let inventory {
+      tools = try Self.tools(inventory)
+    } else {
+      tools = Self.tools(of: try records(in: root))
+    }
+    let folders = try mappingFileErrors(try FolderSizes(of: root))
+    return tools.reduce(0) { $0 + $1.size } + folders.total
   }
 
   /// Measures a root. Reads the sizes of installations from the store, and measures the rest.
@@ -62,11 +64,9 @@ package struct DiskUsage: Hashable, Sendable {
     var records: [RecordedInstallation] = []
     if let inventory {
       if !projects.isEmpty { records = try inventory.installations.values().filter(\.isInPlace) }
-      let sizes = try inventory.installations.sizesOfTools()
-      tools = sizes.map { Share(owner: $0.tool, count: $0.count, size: $0.size) }
+      tools = try Self.tools(inventory)
     } else {
-      let present = try mappingFileErrors(try root.installedVersions())
-      records = Array(root.records(of: present, [], now: WallClock.now).values)
+      records = try Self.records(in: root)
       tools = Self.tools(of: records)
     }
     let sizes = InstallationSizes(records)
@@ -82,17 +82,22 @@ package struct DiskUsage: Hashable, Sendable {
     let usedSize = records.reduce(0) { $0 + (used.contains($1.installed) ? $1.size : 0) }
     let total = (count: tools.reduce(0) { $0 + $1.count }, size: tools.reduce(0) { $0 + $1.size })
     others = Share(owner: nil, count: total.count - used.count, size: total.size - usedSize)
-    packages = root.packages.path.sizeOfTree
-    views = root.views.path.sizeOfTree
-    downloads = root.downloads.path.sizeOfTree
-    downloadCount = try mappingFileErrors(try root.downloads.entriesIfPresent().count)
-    trash = root.trash.path.sizeOfTree
-    // The lock file only describes its holder.
-    staging = root.staging.path.sizeOfTree - root.stagingLock.sizeOfTree
-    programs = ["bin", "lib", "libexec", "share"].map(root.path.appending)
-      .reduce(root.programs.sizeOfTree + root.previous.sizeOfTree) { $0 + $1.sizeOfTree }
-    index = root.index.path.sizeOfTree
-    store = root.store.sizeOfTree
+    folders = try mappingFileErrors(try FolderSizes(of: root))
+  }
+
+  /// Returns the installations of a root without a store, as their receipts describe them.
+  private static func records(in root: Root) throws(Problem) -> [RecordedInstallation] {
+    let present = try mappingFileErrors(try root.installedVersions())
+    return Array(root.records(of: present, [], now: WallClock.now).values)
+  }
+
+  /// Returns the recorded share of each tool, largest first.
+  private static func tools(
+    _ inventory: InstallationInventory
+  ) throws(Problem) -> [Share<ToolName>] {
+    try inventory.installations.sizesOfTools().map {
+      Share(owner: $0.tool, count: $0.count, size: $0.size)
+    }
   }
 
   /// Returns the share of each tool, largest first.

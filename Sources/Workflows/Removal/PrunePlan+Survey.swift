@@ -66,6 +66,7 @@ extension PrunePlan {
     of needed: [InstalledVersion],
     _ judged: [(candidate: Installation, reasonToKeep: KeepReason?)], in root: Root
   ) -> [(candidate: Installation, reasonToKeep: KeepReason?)] {
+    if judged.isEmpty { return [] }
     let staying = needed + judged.filter { $0.reasonToKeep != nil }.map(\.candidate.installed)
     let rubies = root.gemTools(among: staying)
     return judged.map { candidate, reason in

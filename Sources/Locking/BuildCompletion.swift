@@ -13,6 +13,8 @@ struct BuildCompletion {
   ///
   /// - Throws: ``Problem/build(_:)`` if builds need each other.
   static func complete(_ tools: [LockedTool]) throws(Problem) -> [LockedTool] {
+    // Most projects build nothing.
+    if tools.allSatisfy({ $0.dependencies.isEmpty && !$0.hasDependencies }) { return tools }
     var completion = BuildCompletion(dependencies: BuildDependencies(tools))
     var result: [LockedTool] = []
     for tool in tools { result.append(try completion.complete(tool)) }

@@ -58,11 +58,13 @@ package struct LockWorkflow: Sendable {
   ///   ``LockProblem/systemTool(_:path:version:needs:pin:)`` if a system tool does not meet its
   ///   requirements, or ``Problem/sources(_:)`` with the problems of the sources.
   package func resolve(_ request: LockRequest) async throws(Problem) -> LockResult {
-    let request = request.governed(by: sources.access.policy)
+    var request = request.governed(by: sources.access.policy)
     let project = request.project
     try SystemFacts.checkAreDefined(project.toolfile.systemRequirements, in: sources.access.root)
-    if request.update == .nothing, let previous = request.previous,
-      project.difference(from: previous).isEmpty,
+    if request.update == .nothing {
+      request.difference = request.previous.map { project.difference(from: $0) }
+    }
+    if let previous = request.previous, request.difference?.isEmpty ?? false,
       try BuildCompletion.complete(previous.tools) == previous.tools
     {
       try Self.checkVariablesAreDistinct(project.requests.map(\.tool))
@@ -83,7 +85,8 @@ package struct LockWorkflow: Sendable {
   /// - Throws: The problems of ``resolve(_:)``, or ``SystemProblem`` if the lock cannot be written.
   package func relock(_ request: LockRequest) async throws(Problem) -> LockResult {
     let result = try await resolve(request)
-    try Self.checkIsReadable(result.lock, named: request.project.lockName)
+    try Self.checkIsReadable(
+      result.lock, replacing: request.previous, named: request.project.lockName)
     _ = try request.project.write(result.lock)
     return result
   }
@@ -91,8 +94,19 @@ package struct LockWorkflow: Sendable {
   /// Checks that a new lock can be read again. Otherwise every command would reject the file, and
   /// the previous lock would be lost.
   ///
+  /// - Parameters:
+  ///   - lock: The new lock.
+  ///   - previous: The lock to replace, from whose file kept stanzas were read already, or `nil`.
+  ///   - name: The path of the lock as messages show it.
   /// - Throws: ``SystemProblem/unreadableLock(path:_:)`` if it cannot.
-  package static func checkIsReadable(_ lock: Lockfile, named name: String) throws(Problem) {
+  package static func checkIsReadable(
+    _ lock: Lockfile, replacing previous: Lockfile?, named name: String
+  ) throws(Problem) {
+    if let part = previous.map({ lock.rewrittenPart(since: $0) }),
+      (try? Lockfile(parsing: part.bytes, path: name)) == part
+    {
+      return
+    }
     let copy: Lockfile
     do {
       copy = try Lockfile(parsing: lock.bytes, path: name)
@@ -237,7 +251,8 @@ package struct LockWorkflow: Sendable {
     try checkPolicy(permitsToolsOf: project, meanings.definitions, meanings.registries)
     try trust.check(sources.requests(of: project, meanings.definitions))
     var context = context(of: project, meanings.definitions)
-    context.previous = PreviousLock(request.previous, of: project, updating: update)
+    context.previous = PreviousLock(
+      request.previous, of: project, updating: update, request.difference)
     try context.addBundledVersions()
     context.update = update
     context.preference = request.preference

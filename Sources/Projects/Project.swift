@@ -16,7 +16,7 @@ package struct Project: Sendable {
   /// The `.tool-version` file beside the Toolfile, or `nil` if there is none.
   package private(set) var pins: ToolVersionFile?
   /// The lock beside the Toolfile, or `nil` if there is none.
-  package let lock: Lockfile?
+  package private(set) var lock: Lockfile?
   /// The path of the lock as messages show it.
   package let lockName: String
   /// The sources that the project can use.
@@ -303,7 +303,12 @@ package struct Project: Sendable {
   }
 
   /// Returns a copy of the project with `lock` in place of the one that was read.
-  package func with(_ lock: Lockfile) -> Project { with(toolfile, lock) }
+  package func with(_ lock: Lockfile) -> Project {
+    var copy = self
+    copy.lock = lock
+    copy.isNew = false
+    return copy
+  }
 
   /// Returns a copy of the project with `toolfile` and `lock` in place of those that were read.
   package func with(_ toolfile: Toolfile, _ lock: Lockfile?) -> Project {

@@ -195,6 +195,17 @@ import Vocabulary
     #expect(try await lock(toolfile(#""fastlane""#, #""lint""#), previous: third) == first)
   }
 
+  @Test func `a tool that stays states who needs it`() async throws {
+    try put(["ruby 2.5", "lint 1.0"])
+    let first = try await lock(toolfile(#""ruby""#, #""lint""#))
+    try put(["ruby 2.5", "ruby 3.0", "lint 1.0", "lint 2.0 ruby"])
+    let second = try await lock(toolfile(#""ruby""#, #""lint", "> 1""#), previous: first)
+    #expect(versions(of: second) == ["lint 2.0", "ruby 2.5"])
+    #expect(second.tools[1].wants.map(\.requester.description) == ["Toolfile", "lint@2.0"])
+    let third = try await lock(toolfile(#""ruby""#, #""lint", "1.0""#), previous: second)
+    #expect(third.tools[1] == first.tools[1])
+  }
+
   @Test func `a needed tool is locked for its platform despite limits in the Toolfile`()
     async throws
   {

@@ -8,7 +8,13 @@ extension LockAttempt {
   /// Returns a stanza of the previous lock, updated for a choice of the same version. Keeps the
   /// artifacts. Only the requesters and their platforms can change.
   func keeping(_ stanza: LockedTool, _ choice: LockChoice.ChosenTool) -> LockedTool {
-    stanza.with {
+    // Nearly always, nothing changes, and the copies of the stanza stay one.
+    if stanza.wants == choice.wants, !stanza.isOutdated, !stanza.hasOlderDeclaration,
+      stanza.isKeptWhole(on: choice.platforms)
+    {
+      return stanza
+    }
+    return stanza.with {
       $0.wants = choice.wants
       $0.isOutdated = false
       $0.hasOlderDeclaration = false

@@ -118,7 +118,7 @@ extension LockAttempt {
         keeping: context.previous.preferences, effort: &effort),
       (try? trial.checkLocationsAreUnique(solution)) != nil
     else { return false }
-    let platforms = await selection.platforms(of: solution)
+    let platforms = selection.platforms(of: solution)
     for (tool, version) in solution.versions {
       guard let candidates = await selection.provider.candidates(for: tool),
         let release = candidates.release(of: version)

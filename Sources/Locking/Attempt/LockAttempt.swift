@@ -44,8 +44,10 @@ struct LockAttempt: Sendable {
   ///   problems of the sources.
   mutating func stanzas() async throws(Problem) -> Stanzas {
     let choice = try await choice(isComplete: true)
-    let results = try await concurrentResults(choice.tools) {
-      [self] tool async throws(Problem) in try await locked(tool, choice.provider)
+    let kept = await choice.provider.stanzas(of: choice.tools.map(\.tool))
+    let chosen = zip(choice.tools, kept)
+    let results = try await concurrentResults(chosen.filter { $0.1 == nil }.map(\.0)) {
+      [self] tool async throws(Problem) in try await newlyLocked(tool, choice.provider)
     }
     let changes = results.compactMap(\.change)
     if !changes.isEmpty { throw .project(.lock(.publishersChanged(changes))) }
@@ -57,8 +59,13 @@ struct LockAttempt: Sendable {
     // Report notices in the order of the tools, not in the order in which the results arrived.
     let bundled = await bundledNotices(of: choice)
     for notice in bundled + results.flatMap(\.notices) { context.observe(notice) }
-    let tools = StatedNeeds.apply(to: results.map(\.tool))
-    return (tools, await choice.outlooks(keeping: context.previous.preferences))
+    var new = results[...]
+    let tools = chosen.compactMap { tool, stanza in
+      stanza.map { keeping($0, tool) } ?? new.popFirst()?.tool
+    }
+    return (
+      StatedNeeds.apply(to: tools), await choice.outlooks(keeping: context.previous.preferences)
+    )
   }
 
   /// Chooses versions of all tools.
@@ -79,11 +86,32 @@ struct LockAttempt: Sendable {
       var remedies = RemedySearch(for: self)
       throw .sources(await remedies.problems(of: final, among: unmet))
     }
-    let selection = try selection(declared)
-    let solution: Solution<ToolUniverse>
+    let (solution, selection) = try await solution(declared, unmet)
+    try checkLocationsAreUnique(solution)
+    return LockChoice(
+      tools: chosenTools(
+        solution, selection.platforms(of: solution), selection.provider.nameResolution),
+      provider: selection.provider)
+  }
+
+  /// Chooses versions of the requested tools and of the tools that they need, without those that
+  /// stay whatever is chosen. If these matter after all, chooses versions of all tools.
+  private mutating func solution(
+    _ requests: [ToolRequest], _ unmet: [UnmetRequirement]
+  ) async throws(Problem) -> (Solution<ToolUniverse>, VersionSelection) {
+    let settled = context.previous.settledVersions(of: requests)
+    if !settled.isEmpty {
+      let selection = try selection(requests, besides: settled)
+      let solution = try await selection.solution(
+        besides: settled, keeping: LockedVersions(context.previous.without(settled)))
+      if let solution { return (solution, selection) }
+      known = await selection.provider.allCandidates
+    }
+    let selection = try selection(requests)
     do {
-      solution = try await selection.choose(
+      let solution = try await selection.choose(
         keeping: LockedVersions(context.previous), findsRemedies: !context.previous.keepsStanzas)
+      return (solution, selection)
     } catch {
       // A second attempt reuses these query results.
       known = await selection.provider.allCandidates
@@ -92,21 +120,17 @@ struct LockAttempt: Sendable {
       case .conflict(let report): throw await problem(report, unmet, selection.provider)
       }
     }
-    try checkLocationsAreUnique(solution)
-    let platforms = await selection.platforms(of: solution)
-    return LockChoice(
-      tools: chosenTools(solution, platforms), provider: selection.provider)
   }
 
   /// Returns the tools of a solution, sorted, each with the gems of its graph.
   private func chosenTools(
-    _ solution: Solution<ToolUniverse>, _ platforms: [ToolUniverse.Package: Set<Platform>]
+    _ solution: Solution<ToolUniverse>, _ platforms: [ToolUniverse.Package: Set<Platform>],
+    _ nameResolution: ToolNameResolution
   ) -> [LockChoice.ChosenTool] {
     let requests = Dictionary(grouping: solution.requests, by: \.dependency.package)
     let parts = Dictionary(
       grouping: solution.versions.filter { $0.key.part != nil }, by: \.key.owner)
     let ruby = solution.versions.first { $0.key.name == .ruby && $0.key.part == nil }?.value
-    let nameResolution = context.nameResolution
     let chosen = solution.versions.filter { tool, _ in
       tool.part == nil && nameResolution.systemVersion(of: tool) == nil
     }
@@ -142,13 +166,20 @@ struct LockAttempt: Sendable {
   }
 
   /// Prepares the choice of versions for the requested tools and the tools that they need.
-  func selection(_ requests: [ToolRequest]) throws(Problem) -> VersionSelection {
+  ///
+  /// - Parameters:
+  ///   - requests: The requested tools.
+  ///   - settled: The requested tools to leave out, because their versions are known.
+  func selection(
+    _ requests: [ToolRequest], besides settled: [SourcedTool: Version] = [:]
+  ) throws(Problem) -> VersionSelection {
     let context = context
     let nameResolution = context.nameResolution
+    let all = Set(context.project.platforms)
     let platforms = PlatformNeeds(
       Dictionary(
         uniqueKeysWithValues: requests.map {
-          ($0.sourcedTool, Set(context.project.platforms(of: $0)))
+          ($0.sourcedTool, $0.declared.platforms.map { Set($0) } ?? all)
         }))
     let provider = SourceVersionProvider(
       nameResolution, candidates: known, locked: context.previous.unchangedStanzas,
@@ -160,7 +191,8 @@ struct LockAttempt: Sendable {
     let isKept = { (request: ToolRequest) in
       context.previous[request.sourcedTool]?.mayStay ?? false
     }
-    for request in requests.filter(isKept) + requests.filter({ !isKept($0) }) {
+    let open = settled.isEmpty ? requests : requests.filter { settled[$0.sourcedTool] == nil }
+    for request in open.filter(isKept) + open.filter({ !isKept($0) }) {
       guard let scheme = nameResolution.declared[request.tool],
         let dependencies = try? request.dependencies(
           in: scheme, platforms: platforms.groups(of: request.sourcedTool))
@@ -192,6 +224,8 @@ struct LockAttempt: Sendable {
   /// - Throws: ``StatementProblem/ambiguousNeed(_:neededBy:)`` if a tool was chosen from two
   ///   locations.
   func checkLocationsAreUnique(_ solution: Solution<ToolUniverse>) throws(Problem) {
+    // The tools of the Toolfile have different names.
+    if solution.versions.keys.allSatisfy({ $0.location == nil }) { return }
     for (name, tools) in Dictionary(
       grouping: solution.versions.keys.filter { $0.part == nil }, by: \.name)
     where tools.count > 1 {
@@ -237,13 +271,10 @@ struct LockAttempt: Sendable {
     tool: LockedTool, notices: [Notice], change: PublisherChange?, unmet: UnmetProvenance?
   )
 
-  /// Returns the stanza for a chosen tool: the kept one with updated wants, or a new one.
-  private func locked(
+  /// Returns the new stanza for a chosen tool, whose source was queried.
+  private func newlyLocked(
     _ choice: LockChoice.ChosenTool, _ provider: SourceVersionProvider
   ) async throws(Problem) -> StanzaWithNotices {
-    if let stanza = await provider.stanza(of: choice.tool) {
-      return (keeping(stanza, choice), [], nil, nil)
-    }
     guard let candidates = await provider.candidates(for: choice.tool),
       let release = candidates.release(of: choice.version)
     else {

@@ -27,9 +27,12 @@ struct LockChoice: Sendable {
   /// - Parameter kept: The versions that were preferred because they are locked.
   func outlooks(keeping kept: [SourcedTool: Version]) async -> [ToolName: VersionOutlook] {
     var outlooks: [ToolName: VersionOutlook] = [:]
+    let stanzas = await provider.stanzas(of: tools.map(\.tool))
+    let queried = zip(tools, stanzas).filter { $0.1 == nil }.map(\.0)
+    if queried.isEmpty { return [:] }
     let versions = Dictionary(tools.map { ($0.tool.name, $0.version) }) { first, _ in first }
     let lookups = await provider.allLookups
-    for chosen in tools where await provider.stanza(of: chosen.tool) == nil {
+    for chosen in queried {
       guard let candidates = await provider.candidates(for: chosen.tool),
         let release = candidates.release(of: chosen.version)
       else { continue }

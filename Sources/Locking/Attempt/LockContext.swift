@@ -129,7 +129,9 @@ struct LockContext: Sendable {
   /// Toolfile and a pin of 2.0. Queries no source.
   var contradictions: [RemedySearch.Contradiction] {
     project.requests.compactMap { request in
-      guard let scheme = scheme(of: request),
+      // An unchanged stanza meets all of its requirements.
+      guard previous[request.sourcedTool]?.standing != .unchanged,
+        let scheme = scheme(of: request),
         let wanted = try? request.dependencies(in: scheme),
         let report = ConflictReport(contradictionIn: wanted)
       else { return nil }

@@ -1,3 +1,4 @@
+internal import Diagnostics
 package import Manifests
 package import Projects
 package import ToolSources
@@ -13,6 +14,8 @@ package struct LockRequest: Sendable {
   package let previous: Lockfile?
   /// The tools that may move to newer versions.
   package let update: LockUpdate
+  /// The difference between the project and the lock to replace, or `nil` if it is not known.
+  var difference: LockDifference?
   /// The order in which versions are preferred.
   package let preference: UpdatePreference
   /// The tools whose publisher may differ from that in the previous lock.

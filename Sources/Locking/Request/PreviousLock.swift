@@ -63,6 +63,28 @@ struct PreviousLock: Sendable {
     return copy
   }
 
+  /// Returns a copy without the versions of some tools.
+  func without(_ tools: [SourcedTool: Version]) -> PreviousLock {
+    var copy = self
+    copy.versions = versions.filter { tools[$0.key] == nil }
+    return copy
+  }
+
+  /// Returns the versions of those requested tools that stay whatever is chosen for others: their
+  /// stanzas are unchanged, they need no tool, and no locked tool needs them.
+  func settledVersions(of requests: [ToolRequest]) -> [SourcedTool: Version] {
+    var needed: Set<ToolName> = []
+    for previous in versions.values { needed.formUnion((previous.stanza?.needs ?? []).map(\.tool)) }
+    var settled: [SourcedTool: Version] = [:]
+    for request in requests where !needed.contains(request.tool) {
+      guard let previous = versions[request.sourcedTool], previous.standing == .unchanged,
+        let stanza = previous.stanza, stanza.needs.isEmpty
+      else { continue }
+      settled[request.sourcedTool] = previous.version
+    }
+    return settled
+  }
+
   private func mapping(_ change: (PreviousVersion) -> PreviousVersion) -> PreviousLock {
     var copy = self
     copy.versions = versions.mapValues(change)
@@ -77,7 +99,12 @@ extension PreviousLock {
   ///   - lock: The lock to replace, or `nil` to keep nothing.
   ///   - project: The project to lock.
   ///   - update: The tools that may move to newer versions.
-  init(_ lock: Lockfile?, of project: Project, updating update: LockUpdate) {
+  ///   - difference: The difference between the project and the lock, or `nil` to determine it if
+  ///     necessary.
+  init(
+    _ lock: Lockfile?, of project: Project, updating update: LockUpdate,
+    _ difference: LockDifference? = nil
+  ) {
     for stanza in lock?.tools ?? [] {
       guard let version = project.version(of: stanza) else { continue }
       versions[project.sourcedTool(of: stanza)] = PreviousVersion(
@@ -100,7 +127,9 @@ extension PreviousLock {
       }
     }
     // An updated tool may have new requirements on any other tool.
-    if let lock, update == .nothing { markUnchanged(project, since: lock) }
+    if let lock, update == .nothing {
+      markUnchanged(project, difference ?? project.difference(from: lock))
+    }
   }
 
   /// Adds the gems of a tool's graph.
@@ -127,8 +156,7 @@ extension PreviousLock {
 
   /// Marks the stanzas that still match the project's files. If platforms were added or removed, no
   /// stanza does.
-  private mutating func markUnchanged(_ project: Project, since lock: Lockfile) {
-    let difference = project.difference(from: lock)
+  private mutating func markUnchanged(_ project: Project, _ difference: LockDifference) {
     guard difference.addedPlatforms.isEmpty, difference.removedPlatforms.isEmpty else { return }
     let changed = Set(difference.changed.map(\.tool))
     let mismatches = Set(difference.mismatches.map(\.tool))

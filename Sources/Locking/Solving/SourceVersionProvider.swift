@@ -30,6 +30,8 @@ actor SourceVersionProvider: VersionProvider {
   /// The locked tools whose stanzas lack a platform on which a chosen tool needs them. Only ever
   /// grows.
   private var uncovered: Set<SourcedTool> = []
+  /// The tools whose releases were listed.
+  private(set) var listed: Set<SourcedTool> = []
 
   /// Creates a provider.
   ///
@@ -53,6 +55,7 @@ actor SourceVersionProvider: VersionProvider {
   }
 
   func listing(of tool: SourcedTool) async throws(Problem) -> PackageListing<World> {
+    listed.insert(tool)
     if let version = nameResolution.systemVersion(of: tool) {
       // Only this version is required. Others are listed so that a proof can name the requirement.
       let versions = [version] + GemKind.rubies.filter { $0 > version }
@@ -145,6 +148,9 @@ actor SourceVersionProvider: VersionProvider {
     uncovered.contains(tool) ? nil : locked[tool]
   }
 
+  /// Returns, for each tool, the stanza to reuse, or `nil` if its source must be queried.
+  func stanzas(of tools: [SourcedTool]) -> [LockedTool?] { tools.map(stanza) }
+
   /// Returns the releases that the source of `tool` listed, or `nil` if it was not queried or does
   /// not have the tool.
   func candidates(for tool: SourcedTool) -> Candidates? {
@@ -153,7 +159,7 @@ actor SourceVersionProvider: VersionProvider {
   }
 
   /// Returns the platforms that a tool of the Toolfile must support.
-  func declaredPlatforms(of tool: SourcedTool) -> Set<Platform> {
+  nonisolated func declaredPlatforms(of tool: SourcedTool) -> Set<Platform> {
     platforms.declared[tool, default: []]
   }
 

@@ -51,6 +51,30 @@ struct VersionSelection: Sendable {
     }
   }
 
+  /// Returns versions that meet every requirement, with those of tools that ``wanted`` leaves out.
+  ///
+  /// - Parameters:
+  ///   - settled: The versions of tools that need no other tool.
+  ///   - locked: The locked versions to keep.
+  /// - Returns: The versions, or `nil` if versions of all tools must be chosen: to explain why none
+  ///   meet every requirement, or because another tool may need a settled one.
+  /// - Throws: ``Problem`` if a source has one.
+  func solution(
+    besides settled: [SourcedTool: Version], keeping locked: LockedVersions
+  ) async throws(Problem) -> Solution<ToolUniverse>? {
+    var problem: Problem?
+    var solution: Solution<ToolUniverse>?
+    do {
+      solution = try await choose(keeping: locked, findsRemedies: false)
+    } catch {
+      guard case .problem(let found) = error else { return nil }
+      problem = found
+    }
+    if await provider.listed.contains(where: { settled[$0] != nil }) { return nil }
+    if let problem { throw problem }
+    return solution?.adding(settled)
+  }
+
   /// Returns versions that meet every requirement, or `nil` if none were found with a bounded
   /// effort. See ``Resolver/solution(to:limits:keeping:effort:)``.
   func solution(
@@ -132,7 +156,7 @@ struct VersionSelection: Sendable {
 
   /// Returns the platforms that each chosen tool must support: those in the Toolfile, and those
   /// supported by the tools that need it.
-  func platforms(of solution: Solution<ToolUniverse>) async -> [SourcedTool: Set<Platform>] {
+  func platforms(of solution: Solution<ToolUniverse>) -> [SourcedTool: Set<Platform>] {
     var needed: [SourcedTool: [SourcedTool]] = [:]
     for request in solution.requests {
       guard let requester = request.requester?.package else { continue }
@@ -141,8 +165,8 @@ struct VersionSelection: Sendable {
     var platforms: [SourcedTool: Set<Platform>] = [:]
     var pending: [SourcedTool] = []
     for tool in solution.versions.keys where tool.location == nil && tool.part == nil {
-      platforms[tool] = await provider.declaredPlatforms(of: tool)
-      pending.append(tool)
+      platforms[tool] = provider.declaredPlatforms(of: tool)
+      if needed[tool] != nil { pending.append(tool) }
     }
     while let tool = pending.popLast() {
       guard let others = needed[tool] else { continue }

@@ -29,6 +29,12 @@ struct PlatformNeeds: Sendable {
   /// Creates the needs of a project from the platforms of each tool of its Toolfile.
   init(_ declared: [SourcedTool: Set<Platform>]) {
     self.declared = declared
+    // Most projects have all of their tools on all platforms.
+    if let first = declared.first?.value, declared.values.allSatisfy({ $0 == first }) {
+      all = Platform.allCases.filter(first.contains)
+      (common, groups) = (all, [])
+      return
+    }
     var groups: [Set<SourcedTool>: [Platform]] = [:]
     for platform in Platform.allCases {
       let tools = Set(declared.filter { $0.value.contains(platform) }.keys)

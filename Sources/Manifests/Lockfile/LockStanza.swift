@@ -12,6 +12,8 @@ struct LockStanza {
 
   /// The line of the file where the stanza begins.
   private(set) var line = 0
+  /// The offset of the byte where the stanza begins.
+  private(set) var start = 0
   /// The tool, with the values of the lines read so far.
   private var tool = placeholder
   /// The counts for each row of ``StanzaLine/table``.
@@ -28,9 +30,10 @@ struct LockStanza {
     StanzaLine.table[$0].isRequired
   }
 
-  /// Starts a new stanza at this line of the file.
-  mutating func begin(at line: Int) {
+  /// Starts a new stanza at this line and byte of the file.
+  mutating func begin(at line: Int, _ start: Int) {
     self.line = line
+    self.start = start
     for row in tallies.indices { tallies[row] = Counts() }
     lastRow = 0
   }

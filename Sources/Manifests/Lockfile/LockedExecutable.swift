@@ -38,6 +38,13 @@ extension LockedTool {
     provides.compactMap { $0.isFor(platform) ? $0.name : nil }
   }
 
+  /// Whether the tool is known to be the same after ``keep(_:)``, because all of its lines are for
+  /// all of its platforms, and these are among `platforms`.
+  package func isKeptWhole(on platforms: [Platform]) -> Bool {
+    !artifacts.isEmpty && artifacts.allSatisfy { platforms.contains($0.platform) }
+      && provides.allSatisfy { $0.platforms == nil } && parts.isEmpty && verification == nil
+  }
+
   /// Removes all artifacts, parts, and executables for platforms other than `platforms`, and the
   /// bundles that prove those files.
   package mutating func keep(_ platforms: [Platform]) {

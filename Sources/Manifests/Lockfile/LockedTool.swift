@@ -18,72 +18,128 @@ package struct LockedTool: Hashable, Sendable {
     }
   }
 
-  package var name: ToolName
-  package var version: VersionText
+  /// The lines, in an array of one element. Its copies share them until one changes, so a copy of a
+  /// stanza costs one reference count instead of twenty.
+  private var shared: [LockedLines]
+
+  package var name: ToolName {
+    get { shared[0].name }
+    _modify { yield &shared[0].name }
+  }
+  package var version: VersionText {
+    get { shared[0].version }
+    _modify { yield &shared[0].version }
+  }
   /// The requirements, one per requester: the Toolfile first, then `.tool-version`, then tools
   /// by name.
-  package var wants: [Want]
+  package var wants: [Want] {
+    get { shared[0].wants }
+    _modify { yield &shared[0].wants }
+  }
   /// What the manifest declares, without the requirement.
   package var declared: LockedDeclaration {
-    didSet { declaration = definition?.completing(declared) ?? declared }
+    get { shared[0].declared }
+    _modify { yield &shared[0].declared }
   }
   /// What the definition of the tool resolved to, or `nil` if the manifest names the source.
   package var definition: LockedDefinition? {
-    didSet { declaration = definition?.completing(declared) ?? declared }
+    get { shared[0].definition }
+    _modify { yield &shared[0].definition }
   }
   /// The source and options that are in effect: those of the manifest, and those of the definition
   /// that the manifest does not state.
-  package private(set) var declaration: LockedDeclaration
+  package var declaration: LockedDeclaration { shared[0].declaration }
   /// Who published the files, or `nil` if the source does not state it.
-  package var publisher: LockedPublisher?
+  package var publisher: LockedPublisher? {
+    get { shared[0].publisher }
+    _modify { yield &shared[0].publisher }
+  }
   /// The proof of who published the files, made when the tool was locked, or `nil` if there was
   /// none.
-  package var verification: LockedVerification?
+  package var verification: LockedVerification? {
+    get { shared[0].verification }
+    _modify { yield &shared[0].verification }
+  }
   /// The steps that build the tool from its artifact, a source archive. Empty if the artifact is
   /// only unpacked.
-  package var steps: [String] = []
+  package var steps: [String] {
+    get { shared[0].steps }
+    _modify { yield &shared[0].steps }
+  }
   /// The installed tools that the steps can run, sorted by name and platform. For gems, the Ruby
   /// that runs them.
-  package var dependencies: [LockedBuildDependency] = []
+  package var dependencies: [LockedBuildDependency] {
+    get { shared[0].dependencies }
+    _modify { yield &shared[0].dependencies }
+  }
   /// The gems whose installation runs code on at least one platform, sorted by name.
-  package var extensions: [PartName] = []
+  package var extensions: [PartName] {
+    get { shared[0].extensions }
+    _modify { yield &shared[0].extensions }
+  }
   /// The time of the release, or `nil` if the source does not state it.
-  package var released: ReleaseTime?
+  package var released: ReleaseTime? {
+    get { shared[0].released }
+    _modify { yield &shared[0].released }
+  }
   /// The needed tools, sorted by name.
-  package var needs: [ToolNeed] = []
+  package var needs: [ToolNeed] {
+    get { shared[0].needs }
+    _modify { yield &shared[0].needs }
+  }
   /// The executables, sorted by name.
-  package var provides: [LockedExecutable]
+  package var provides: [LockedExecutable] {
+    get { shared[0].provides }
+    _modify { yield &shared[0].provides }
+  }
   /// The artifacts, sorted by platform name.
-  package var artifacts: [Artifact] = []
+  package var artifacts: [Artifact] {
+    get { shared[0].artifacts }
+    _modify { yield &shared[0].artifacts }
+  }
   /// The parts, sorted by platform name, part name, and version. Parts for all platforms
   /// come first.
-  package var parts: [ArtifactPart] = []
+  package var parts: [ArtifactPart] {
+    get { shared[0].parts }
+    _modify { yield &shared[0].parts }
+  }
   /// Whether a digest was computed from the first download because the index had none.
-  package var isTrustedOnFirstUse = false
+  package var isTrustedOnFirstUse: Bool {
+    get { shared[0].isTrustedOnFirstUse }
+    _modify { yield &shared[0].isTrustedOnFirstUse }
+  }
   /// Whether an older bootstrap wrote the stanza: it has content ids of 12 digits, or one line for
   /// all executables.
   ///
   /// Such ids are not verified. They make the lock stale, and `bootstrap lock` replaces them.
-  package var isOutdated = false
+  package var isOutdated: Bool {
+    get { shared[0].isOutdated }
+    _modify { yield &shared[0].isOutdated }
+  }
   /// Whether an older bootstrap wrote the `declares` line, with the source as its first word.
   ///
   /// The content ids are right, so the stanza can be used. The lock is stale nevertheless, and
   /// `bootstrap lock` rewrites the line.
-  package var hasOlderDeclaration = false
+  package var hasOlderDeclaration: Bool {
+    get { shared[0].hasOlderDeclaration }
+    _modify { yield &shared[0].hasOlderDeclaration }
+  }
   /// The lines that only a newer bootstrap understands.
-  package var unknownLines: [UnknownLockLine] = []
+  package var unknownLines: [UnknownLockLine] {
+    get { shared[0].unknownLines }
+    _modify { yield &shared[0].unknownLines }
+  }
 
   /// Creates a stanza with the required lines. Use ``with(_:)`` to add others.
   package init(
     name: ToolName, version: VersionText, wants: [Want], declared: LockedDeclaration,
     provides: [LockedExecutable]
   ) {
-    self.name = name
-    self.version = version
-    self.wants = wants
-    self.declared = declared
-    declaration = declared
-    self.provides = provides
+    shared = [
+      LockedLines(
+        name: name, version: version, wants: wants, declared: declared, declaration: declared,
+        provides: provides)
+    ]
     putInOrder()
   }
 
@@ -97,17 +153,8 @@ package struct LockedTool: Hashable, Sendable {
 
   /// Sorts each list in the order that a lock requires.
   mutating func putInOrder() {
-    wants.putInOrder { $0.requester < $1.requester }
-    dependencies.putInOrder { $0.order < $1.order }
-    extensions.putInOrder { $0.text < $1.text }
-    needs.putInOrder { $0.tool < $1.tool }
-    provides.putInOrder { $0.name < $1.name }
-    artifacts.putInOrder { $0.platform.rawValue < $1.platform.rawValue }
-    parts.putInOrder {
-      ($0.platform?.rawValue ?? "", $0.name.text, $0.version.text)
-        < ($1.platform?.rawValue ?? "", $1.name.text, $1.version.text)
-    }
-    unknownLines.putInOrder { $0.predecessor < $1.predecessor }
+    // Changing a list would copy lines that other stanzas share.
+    if !shared[0].areInOrder { shared[0].putInOrder() }
   }
 
   /// Returns the artifact for `platform`, or `nil` if the tool is not locked for that platform.
@@ -125,7 +172,7 @@ package struct LockedTool: Hashable, Sendable {
 
   /// Whether what is installed also depends on other tools: the tool is built from source, or is a
   /// gem.
-  var hasDependencies: Bool { !steps.isEmpty || isGem }
+  package var hasDependencies: Bool { !steps.isEmpty || isGem }
 
   /// Returns the installed tools that the steps can run on `platform`, sorted by name. For gems,
   /// the Ruby that runs them.
@@ -155,77 +202,5 @@ package struct LockedTool: Hashable, Sendable {
       assembly: InstallationAssembly(
         format, steps: steps, dependencies: dependencies(for: platform), platform: platform)
     ).id
-  }
-}
-
-/// The origin of a requirement on a tool: a file of the project, or another tool.
-package enum Requester: Hashable, Sendable {
-  case toolfile
-  case toolVersionFile
-  case tool(ToolName, VersionText)
-
-  /// Whether the requester is a tool rather than a file of the project.
-  package var isTool: Bool {
-    if case .tool = self { true } else { false }
-  }
-
-  /// Parses the spelling of ``description``.
-  init?(_ bytes: [UInt8], _ range: Range<Int>) {
-    // The number is `Toolfile`, the most frequent requester, in ASCII.
-    if packed(bytes, range) == 0x546F_6F6C_6669_6C65 {
-      self = .toolfile
-    } else if bytes[range].elementsEqual(ToolVersionFile.name.utf8) {
-      self = .toolVersionFile
-    } else if let separator = bytes[range].firstIndex(of: UInt8(ascii: "@")),
-      let name = ToolName(bytes, range.lowerBound..<separator),
-      let version = VersionText(bytes, separator + 1..<range.upperBound)
-    {
-      self = .tool(name, version)
-    } else {
-      return nil
-    }
-  }
-}
-
-extension Requester: Comparable, CustomStringConvertible {
-  /// Compares the texts, which can be inlined. Comparing names of another module cannot, and the
-  /// reader compares each requester of a stanza with all others.
-  package static func == (left: Requester, right: Requester) -> Bool {
-    switch (left, right) {
-    case (.toolfile, .toolfile), (.toolVersionFile, .toolVersionFile): true
-    case (.tool(let left, let leftVersion), .tool(let right, let rightVersion)):
-      left.text == right.text && leftVersion.text == rightVersion.text
-    default: false
-    }
-  }
-
-  /// Returns whether `left` precedes `right` in a stanza: files first, then tools by name.
-  package static func < (left: Requester, right: Requester) -> Bool {
-    switch (left, right) {
-    case (.toolfile, .toolfile), (_, .toolfile): false
-    case (.toolfile, _): true
-    case (.toolVersionFile, .toolVersionFile), (.tool, .toolVersionFile): false
-    case (.toolVersionFile, .tool): true
-    case (.tool(let left, let leftVersion), .tool(let right, let rightVersion)):
-      (left.text, leftVersion.text) < (right.text, rightVersion.text)
-    }
-  }
-
-  /// The spelling in a lock: `Toolfile`, `.tool-version`, or a tool such as `fastlane@2.220.0`.
-  package var description: String {
-    switch self {
-    case .toolfile: Toolfile.name
-    case .toolVersionFile: ToolVersionFile.name
-    case .tool(let name, let version): "\(name)@\(version)"
-    }
-  }
-}
-
-extension Array {
-  /// Sorts the array stably. Does not copy an array that is already sorted, as in every lock that
-  /// bootstrap wrote.
-  mutating func putInOrder(by isLess: (Element, Element) -> Bool) {
-    let isSorted = zip(self, dropFirst()).allSatisfy { !isLess($1, $0) }
-    if !isSorted { sort(by: isLess) }
   }
 }

@@ -45,7 +45,7 @@ package struct Lockfile: Sendable {
   let unknownLines: [UnknownLockLine]
   /// The groups of unknown lines before, between, and after the stanzas.
   let unknownBlocks: [UnknownLockBlock]
-  private let written: LockfileText
+  let written: LockfileText
 
   /// Creates a lock.
   ///
@@ -67,14 +67,14 @@ package struct Lockfile: Sendable {
       platforms: Set(platforms).sortedByName, registries: registries,
       tools: areInOrder ? tools : last.values.sorted { $0.name < $1.name },
       header: previous?.header ?? [Self.firstLine], unknownLines: previous?.unknownLines ?? [],
-      unknownBlocks: previous?.unknownBlocks ?? [], lines: nil)
+      unknownBlocks: previous?.unknownBlocks ?? [], source: nil)
   }
 
-  /// Creates a lock. `lines` contains the line number of each stanza, or is `nil` if the lock was
-  /// not parsed.
+  /// Creates a lock. `source` is the text that it was read from, or `nil` if it was not parsed.
   init(
     platforms: [Platform], registries: [LockedRegistry], tools: [LockedTool], header: [String],
-    unknownLines: [UnknownLockLine], unknownBlocks: [UnknownLockBlock], lines: [Int]?
+    unknownLines: [UnknownLockLine], unknownBlocks: [UnknownLockBlock],
+    source: LockfileText.Source?
   ) {
     self.platforms = platforms
     self.registries = registries
@@ -82,7 +82,7 @@ package struct Lockfile: Sendable {
     self.header = header
     self.unknownLines = unknownLines.sorted { $0.predecessor < $1.predecessor }
     self.unknownBlocks = unknownBlocks
-    written = LockfileText(lines: lines)
+    written = LockfileText(source)
   }
 
   /// The canonical text of the lock. Equal locks have the same text.
@@ -172,7 +172,7 @@ package struct Lockfile: Sendable {
   }
 
   /// Returns the index of a tool by binary search, or `nil` if the tool is not locked.
-  private func index(of name: ToolName) -> Int? {
+  func index(of name: ToolName) -> Int? {
     var range = tools.indices
     while !range.isEmpty {
       let middle = range.lowerBound + range.count / 2
@@ -187,7 +187,7 @@ package struct Lockfile: Sendable {
   /// Returns the line of the file where the stanza of `name` begins, or `nil` if the tool is not
   /// locked. For a lock that was not parsed, this is the line in its ``text``.
   package func line(of name: ToolName) -> Int? {
-    index(of: name).map { written.lines(of: self)[$0] }
+    index(of: name).map { written.line(ofStanzaAt: $0, of: self) }
   }
 }
 

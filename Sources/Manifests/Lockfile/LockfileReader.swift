@@ -45,8 +45,8 @@ struct LockfileReader {
   /// ``StanzaLine/table``.
   private var deferredLines: [DeferredLine] = []
   private var tools: [LockedTool] = []
-  /// The line numbers of the stanzas of ``tools``.
-  private var lines: [Int] = []
+  /// Where the stanzas of ``tools`` begin.
+  private var starts: [LockfileText.Start] = []
   /// The last stanza with a valid first line, which the next stanza must follow in order.
   private var last: (name: ToolName, line: Int)?
   private var unknownBlocks: [UnknownLockBlock] = []
@@ -74,7 +74,7 @@ struct LockfileReader {
   private mutating func read() throws(SyntaxProblems) -> Lockfile {
     // A stanza for four platforms takes about 1,200 bytes, so this reserves enough for most locks.
     tools.reserveCapacity(text.bytes.count / 1024)
-    lines.reserveCapacity(text.bytes.count / 1024)
+    starts.reserveCapacity(text.bytes.count / 1024)
     var start = text.start
     while start < text.bytes.count, problems.count < SyntaxProblems.limit {
       lineNumber += 1
@@ -97,18 +97,20 @@ struct LockfileReader {
     guard problems.isEmpty, let platforms else { throw SyntaxProblems(inOrder: problems) }
     return Lockfile(
       platforms: platforms, registries: registries, tools: tools,
-      header: header, unknownLines: headLines, unknownBlocks: unknownBlocks, lines: lines)
+      header: header, unknownLines: headLines, unknownBlocks: unknownBlocks,
+      source: .init(bytes: text.bytes, stanzas: starts))
   }
 
   /// Sorts the stanzas and reports duplicates, which are then adjacent.
   private mutating func sortTools() {
-    let sorted = zip(tools, lines).sorted { $0.0.name < $1.0.name }
+    if tools.indices.dropFirst().allSatisfy({ tools[$0 - 1].name < tools[$0].name }) { return }
+    let sorted = zip(tools, starts).sorted { $0.0.name < $1.0.name }
     tools = sorted.map(\.0)
-    lines = sorted.map(\.1)
-    for ((tool, line), next) in zip(sorted, sorted.dropFirst()) where tool.name == next.0.name {
+    starts = sorted.map(\.1)
+    for ((tool, start), next) in zip(sorted, sorted.dropFirst()) where tool.name == next.0.name {
       problems.append(
         SyntaxProblem(
-          .repeatedTool(tool.name, line: line), at: .file(text.path, line: next.1)))
+          .repeatedTool(tool.name, line: start.line), at: .file(text.path, line: next.1.line)))
     }
   }
 
@@ -201,7 +203,7 @@ struct LockfileReader {
   private mutating func startStanza(after word: Range<Int>) {
     finishStanza()
     section = .stanza
-    stanza.begin(at: lineNumber)
+    stanza.begin(at: lineNumber, line.lowerBound)
     var fields = LockLineReader(text.bytes, word.upperBound..<line.upperBound)
     do {
       stanza.countLine(0)
@@ -226,7 +228,7 @@ struct LockfileReader {
 
   /// Returns the line of an earlier stanza of a tool, or `nil` if there is none.
   private func line(of tool: ToolName) -> Int? {
-    tools.firstIndex { $0.name == tool }.map { lines[$0] }
+    tools.firstIndex { $0.name == tool }.map { starts[$0].line }
   }
 
   /// Ends the current stanza, if there is one: reads its deferred lines, reports missing lines, and
@@ -264,7 +266,7 @@ struct LockfileReader {
     }
     if let tool = stanza.finish() {
       tools.append(tool)
-      lines.append(stanza.line)
+      starts.append(.init(line: stanza.line, offset: stanza.start))
     }
   }
 

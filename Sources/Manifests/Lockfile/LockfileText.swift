@@ -1,42 +1,49 @@
 internal import Synchronization
 
-/// The canonical text of a lock, and the line numbers of its stanzas in the order of its tools.
-/// Both are made only once, when they are first needed.
+/// The canonical text of a lock, and where its stanzas begin and end in it. Both are made only
+/// once, when they are first needed.
 final class LockfileText: Sendable {
-  private struct Known {
-    var bytes: [UInt8]?
-    var lines: [Int]?
+  /// Where a stanza begins.
+  struct Start {
+    /// The number of its first line, from 1.
+    let line: Int
+    /// The offset of its first byte.
+    let offset: Int
   }
 
-  private let known: Mutex<Known>
+  /// The text that a lock was read from.
+  struct Source {
+    let bytes: [UInt8]
+    /// Where the stanzas begin, in the order of the tools of the lock.
+    let stanzas: [Start]
+  }
 
-  /// Creates the text of a lock.
-  ///
-  /// - Parameter lines: The line numbers in the file that was parsed, or `nil` if the lock was not
-  ///   parsed.
-  init(lines: [Int]?) { known = Mutex(Known(lines: lines)) }
+  /// The text that the lock was read from, or `nil` if it was not parsed.
+  let source: Source?
+  private let known = Mutex<LockfileWriter?>(nil)
+
+  /// Creates the text of a lock that was read from `source`, or of one that was not parsed.
+  init(_ source: Source?) { self.source = source }
 
   /// Returns the canonical text of `lock` in UTF-8.
-  func bytes(of lock: Lockfile) -> [UInt8] {
-    known.withLock { known in
-      if let bytes = known.bytes { return bytes }
-      var writer = LockfileWriter()
-      writer.write(lock)
-      known.bytes = writer.bytes
-      known.lines = known.lines ?? writer.stanzas
-      return writer.bytes
-    }
+  func bytes(of lock: Lockfile) -> [UInt8] { writer(of: lock).bytes }
+
+  /// Returns the byte ranges of the stanzas of `lock` in its canonical text.
+  func ranges(of lock: Lockfile) -> [Range<Int>] { writer(of: lock).ranges }
+
+  /// Returns the line number of a stanza of `lock`: the one in the file that was parsed, or the one
+  /// in the canonical text.
+  func line(ofStanzaAt index: Int, of lock: Lockfile) -> Int {
+    source?.stanzas[index].line ?? writer(of: lock).stanzas[index]
   }
 
-  /// Returns the line numbers of the stanzas of `lock`.
-  func lines(of lock: Lockfile) -> [Int] {
+  private func writer(of lock: Lockfile) -> LockfileWriter {
     known.withLock { known in
-      if let lines = known.lines { return lines }
+      if let known { return known }
       var writer = LockfileWriter()
       writer.write(lock)
-      known.bytes = known.bytes ?? writer.bytes
-      known.lines = writer.stanzas
-      return writer.stanzas
+      known = writer
+      return writer
     }
   }
 }

@@ -6,13 +6,28 @@ struct LockfileWriter {
   private(set) var bytes: [UInt8] = []
   /// The line numbers of the stanzas so far.
   private(set) var stanzas: [Int] = []
+  /// The byte ranges of the stanzas so far.
+  private(set) var ranges: [Range<Int>] = []
   private var lineCount = 0
 
+  /// The first word of the current lines.
+  private var word = LockWord.lockfile
+  /// The indentation of the current lines, and of the unknown lines among them.
+  private var indentation = (known: "", unknown: "")
+  /// The number of current lines so far.
+  private var position = 0
+  /// The unknown lines that follow a current line and are not written yet.
+  private var unknown: ArraySlice<UnknownLockLine> = []
+
   mutating func write(_ lock: Lockfile) {
+    // A stanza for four platforms takes about 1,200 bytes.
+    bytes.reserveCapacity(lock.tools.count * 1024)
     for line in lock.header { writeLine(line) }
-    writeLines(.lockfile, [["\(lock.formatNumber)"]], lock.unknownLines)
-    writeLines(.platforms, [lock.platforms.map(\.rawValue)], lock.unknownLines)
-    writeLines(.registry, lock.registries.map(\.fields), lock.unknownLines)
+    writeLines(.lockfile, lock.unknownLines) { $0.write(["\(lock.formatNumber)"]) }
+    writeLines(.platforms, lock.unknownLines) { $0.write(lock.platforms.map(\.rawValue)) }
+    writeLines(.registry, lock.unknownLines) { lines in
+      for registry in lock.registries { lines.write(registry.fields) }
+    }
 
     var blocks = lock.unknownBlocks[...]
     for tool in lock.tools {
@@ -36,13 +51,13 @@ struct LockfileWriter {
   private mutating func write(_ tool: LockedTool) {
     writeLine("")
     stanzas.append(lineCount + 1)
+    let start = bytes.count
+    let unknown = tool.unknownLines
     for (row, line) in StanzaLine.table.enumerated() {
-      let lines = line.write(tool)
-      if lines.isEmpty, tool.unknownLines.isEmpty { continue }
-      writeLines(
-        LockWord(row: row), lines, tool.unknownLines, indentation: row == 0 ? "" : "  ",
-        ofUnknown: "  ")
+      let indentation = (known: row == 0 ? "" : "  ", unknown: "  ")
+      writeLines(LockWord(row: row), unknown, indentation: indentation) { line.write(tool, &$0) }
     }
+    ranges.append(start..<bytes.count)
   }
 
   /// Writes the lines that share a first word. Each is followed by the unknown lines that followed
@@ -50,29 +65,50 @@ struct LockfileWriter {
   ///
   /// - Parameters:
   ///   - word: The first word of the lines.
-  ///   - lines: The fields of each line, without the first word.
   ///   - unknown: The unknown lines, including those with another predecessor.
-  ///   - indentation: The indentation of the lines.
-  ///   - unknownIndentation: The indentation of the unknown lines.
+  ///   - indentation: The indentation of the lines and of the unknown lines.
+  ///   - body: Writes the fields of each line.
   private mutating func writeLines(
-    _ word: LockWord, _ lines: [[String]], _ unknown: [UnknownLockLine], indentation: String = "",
-    ofUnknown unknownIndentation: String = ""
+    _ word: LockWord, _ unknown: [UnknownLockLine],
+    indentation: (known: String, unknown: String) = ("", ""),
+    _ body: (inout LockfileWriter) -> Void
   ) {
-    var unknown = unknown.filter { $0.predecessor == word }[...]
-    for (position, fields) in zip(1..., lines) {
-      bytes += indentation.utf8
-      bytes += word.text.utf8
-      for field in fields {
-        bytes.append(UInt8(ascii: " "))
-        bytes += field.utf8
-      }
-      endLine()
-      let isLast = position == lines.count
-      while let next = unknown.first, next.position <= position || isLast {
-        writeLine(unknownIndentation + unknown.removeFirst().text)
-      }
+    (self.word, self.indentation, position) = (word, indentation, 0)
+    // Hardly any stanza has unknown lines.
+    self.unknown = unknown.isEmpty ? [] : unknown.filter { $0.predecessor == word }[...]
+    body(&self)
+    for line in self.unknown { writeLine(indentation.unknown + line.text) }
+  }
+
+  /// Writes one of the current lines.
+  ///
+  /// - Parameter fields: The fields of the line, without the first word.
+  mutating func write(_ fields: [String]) {
+    begin()
+    for field in fields { add(field) }
+    end()
+  }
+
+  /// Begins one of the current lines with its first word.
+  mutating func begin() {
+    bytes += indentation.known.utf8
+    bytes += word.text.utf8
+  }
+
+  /// Adds a field to the line that was begun.
+  mutating func add(_ field: String) {
+    bytes.append(UInt8(ascii: " "))
+    bytes += field.utf8
+  }
+
+  /// Ends the line that was begun, and writes the unknown lines that followed it.
+  mutating func end() {
+    endLine()
+    position += 1
+    while let next = unknown.first, next.position <= position {
+      writeLine(indentation.unknown + next.text)
+      unknown.removeFirst()
     }
-    for line in unknown { writeLine(unknownIndentation + line.text) }
   }
 
   private mutating func writeLine(_ line: String) {

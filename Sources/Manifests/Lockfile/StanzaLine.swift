@@ -7,6 +7,7 @@ internal import Vocabulary
 /// Lines of the same kind begin with the same word.
 struct StanzaLine: Sendable {
   typealias Read = @Sendable (inout LockLineReader, inout LockedTool) throws(LockLineError) -> Bool
+  typealias Write = @Sendable (LockedTool, inout LockfileWriter) -> Void
 
   /// The first word of the lines.
   let word: String
@@ -21,13 +22,13 @@ struct StanzaLine: Sendable {
   ///
   /// For lines that may occur only once, the caller checks that, and the result is `true`.
   let read: Read
-  /// Returns the fields of each line of this kind in the stanza of a tool, without the first word.
-  let write: @Sendable (LockedTool) -> [[String]]
+  /// Writes the fields of each line of this kind in the stanza of a tool, without the first word.
+  let write: Write
 
   private init(
     _ word: String, isRequired: Bool = false, isSingle: Bool = false,
     isReadLast: Bool = false, read: @escaping Read,
-    write: @escaping @Sendable (LockedTool) -> [[String]]
+    write: @escaping Write
   ) {
     self.word = word
     self.isRequired = isRequired
@@ -45,45 +46,49 @@ struct StanzaLine: Sendable {
       try fields.finish()
       (tool.name, tool.version) = (name, version)
       return true
-    } write: {
-      [[$0.name.text, $0.version.text]]
+    } write: { tool, lines in
+      lines.write([tool.name.text, tool.version.text])
     },
     StanzaLine("wants", isRequired: true) { fields, tool throws(LockLineError) in
       let want = LockedTool.Want(try fields.requirement(), by: try fields.requester())
       try fields.finish()
       return try tool.wants.add(want, fields) { $0.requester == $1.requester }
-    } write: {
-      $0.wants.map { [quoted($0.requirement.description), $0.requester.description] }
+    } write: { tool, lines in
+      for want in tool.wants {
+        lines.write([quoted(want.requirement.description), want.requester.description])
+      }
     },
     StanzaLine("declares", isRequired: true, isSingle: true) { fields, tool throws(LockLineError) in
       tool.declared = try fields.declaration(of: &tool)
       return true
-    } write: {
-      [$0.declared.options.map { field("\($0.key)=\($0.value)") }]
+    } write: { tool, lines in
+      lines.write(tool.declared.options.map { field("\($0.key)=\($0.value)") })
     },
     StanzaLine("defined", isSingle: true) { fields, tool throws(LockLineError) in
       tool.definition = try fields.definition()
       return true
-    } write: {
-      $0.definition.map { [$0.fields] } ?? []
+    } write: { tool, lines in
+      if let definition = tool.definition { lines.write(definition.fields) }
     },
     StanzaLine("publisher", isSingle: true) { fields, tool throws(LockLineError) in
       tool.publisher = try fields.publisher()
       return true
-    } write: {
-      $0.publisher.map { [$0.fields] } ?? []
+    } write: { tool, lines in
+      if let publisher = tool.publisher { lines.write(publisher.fields) }
     },
     StanzaLine("verified", isSingle: true) { fields, tool throws(LockLineError) in
       tool.verification = try fields.verification()
       return true
-    } write: {
-      $0.verification.map { [$0.fields] } ?? []
+    } write: { tool, lines in
+      if let verification = tool.verification { lines.write(verification.fields) }
     },
     StanzaLine("with") { fields, tool throws(LockLineError) in
       let dependency = try fields.dependency()
       return try tool.dependencies.add(dependency, fields) { $0.order == $1.order }
-    } write: {
-      $0.dependencies.map { $0.dependency.words + [$0.platform.rawValue] }
+    } write: { tool, lines in
+      for used in tool.dependencies {
+        lines.write(used.dependency.words + [used.platform.rawValue])
+      }
     },
     StanzaLine("step") { fields, tool throws(LockLineError) in
       let step = try fields.step()
@@ -93,30 +98,32 @@ struct StanzaLine: Sendable {
       }
       tool.steps.append(step)
       return true
-    } write: {
-      $0.steps.map { [quoted($0)] }
+    } write: { tool, lines in
+      for step in tool.steps { lines.write([quoted(step)]) }
     },
     StanzaLine("extension") { fields, tool throws(LockLineError) in
       let gem = try fields.required("part", PartName.init(_:_:))
       try fields.finish()
       return try tool.extensions.add(gem, fields) { $0.text == $1.text }
-    } write: {
-      $0.extensions.map { [$0.text] }
+    } write: { tool, lines in
+      for gem in tool.extensions { lines.write([gem.text]) }
     },
     StanzaLine("released", isSingle: true) { fields, tool throws(LockLineError) in
       tool.released = try fields.required(
         "time", ReleaseTime.init(_:_:))
       try fields.finish()
       return true
-    } write: {
-      $0.released.map { [[$0.description]] } ?? []
+    } write: { tool, lines in
+      if let released = tool.released { lines.write([released.description]) }
     },
     StanzaLine("needs") { fields, tool throws(LockLineError) in
       let need = ToolNeed(try fields.toolName(), try fields.requirement())
       try fields.finish()
       return try tool.needs.add(need, fields) { $0.tool.text == $1.tool.text }
-    } write: {
-      $0.needs.map { [$0.tool.text, quoted($0.requirement.description)] }
+    } write: { tool, lines in
+      for need in tool.needs {
+        lines.write([need.tool.text, quoted(need.requirement.description)])
+      }
     },
     StanzaLine("provides", isRequired: true, isReadLast: true) {
       fields, tool throws(LockLineError) in
@@ -124,8 +131,13 @@ struct StanzaLine: Sendable {
         if try !tool.provides.insert(executable, fields) { return false }
       }
       return true
-    } write: {
-      $0.provides.map { [$0.name.text] + ($0.platforms ?? []).map(\.rawValue) }
+    } write: { tool, lines in
+      for executable in tool.provides {
+        lines.begin()
+        lines.add(executable.name.text)
+        for platform in executable.platforms ?? [] { lines.add(platform.rawValue) }
+        lines.end()
+      }
     },
     StanzaLine("artifact", isReadLast: true) { fields, tool throws(LockLineError) in
       let artifact = try fields.artifact(of: &tool)
@@ -136,24 +148,27 @@ struct StanzaLine: Sendable {
       }
       tool.artifacts.append(artifact)
       return true
-    } write: { tool in
-      tool.artifacts.map { artifact in
-        [
-          artifact.platform.rawValue, tool.contentID(of: artifact).description,
-          artifact.format.text,
-          artifact.digest.description, String(artifact.size),
-        ] + artifact.urls.map(\.text)
+    } write: { tool, lines in
+      for artifact in tool.artifacts {
+        lines.begin()
+        lines.add(artifact.platform.rawValue)
+        lines.add(tool.contentID(of: artifact).description)
+        lines.add(artifact.format.text)
+        lines.add(artifact.digest.description)
+        lines.add(String(artifact.size))
+        for url in artifact.urls { lines.add(url.text) }
+        lines.end()
       }
     },
     StanzaLine("part") { fields, tool throws(LockLineError) in
       tool.parts.append(try fields.part())
       return true
-    } write: {
-      $0.parts.map {
-        [
-          $0.platform?.rawValue ?? "any", $0.name.text, $0.version.text, $0.format.text,
-          $0.digest.description, String($0.size), $0.url.text,
-        ]
+    } write: { tool, lines in
+      for part in tool.parts {
+        lines.write([
+          part.platform?.rawValue ?? "any", part.name.text, part.version.text, part.format.text,
+          part.digest.description, String(part.size), part.url.text,
+        ])
       }
     },
     StanzaLine("trust-on-first-use") { fields, tool throws(LockLineError) in
@@ -161,8 +176,8 @@ struct StanzaLine: Sendable {
       if tool.isTrustedOnFirstUse { return false }
       tool.isTrustedOnFirstUse = true
       return true
-    } write: {
-      $0.isTrustedOnFirstUse ? [[]] : []
+    } write: { tool, lines in
+      if tool.isTrustedOnFirstUse { lines.write([]) }
     },
   ]
 }

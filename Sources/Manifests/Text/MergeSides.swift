@@ -25,6 +25,10 @@ struct MergeSides {
   ///   - path: The path of the file as messages show it.
   /// - Throws: ``SyntaxProblems`` with the first marker that is not part of a complete conflict.
   init(of bytes: [UInt8], path: String) throws(SyntaxProblems) {
+    guard Self.mayHaveMarkers(bytes) else {
+      (ours, theirs, shared) = (bytes, bytes, bytes)
+      return
+    }
     enum Part { case shared, ours, ancestor, theirs }
     var part = Part.shared
     var lineNumber = 0
@@ -60,6 +64,19 @@ struct MergeSides {
     if part != .shared {
       throw Self.strayMarker(UInt8(ascii: "<"), at: .file(path, line: firstLine))
     }
+  }
+
+  /// Returns whether a line of a text begins like a marker. Hardly any text has such a line.
+  private static func mayHaveMarkers(_ bytes: [UInt8]) -> Bool {
+    var previous = UInt8(ascii: "\n")
+    for byte in bytes {
+      // The characters of the markers are `<`, `=`, `>`, and `|`.
+      if previous == UInt8(ascii: "\n"), (0x3C...0x3E).contains(byte) || byte == 0x7C {
+        return true
+      }
+      previous = byte
+    }
+    return false
   }
 
   private static func strayMarker(_ character: UInt8, at origin: Origin) -> SyntaxProblems {

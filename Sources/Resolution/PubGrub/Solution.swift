@@ -18,6 +18,14 @@ package struct Solution<World: Universe>: Sendable {
 
   /// The amount of work that the search took.
   package let statistics: SearchStatistics
+
+  /// Returns the solution with the versions of further packages. They have no dependencies, and no
+  /// release of the solution depends on them.
+  package func adding(_ others: [World.Package: World.Version]) -> Solution {
+    Solution(
+      versions: others.merging(versions) { _, own in own }, requests: requests,
+      statistics: statistics)
+  }
 }
 
 extension Solution {

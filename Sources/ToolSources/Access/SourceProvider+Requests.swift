@@ -27,7 +27,9 @@ extension SourceProvider {
     let names = Set(declared.map(\.name))
     let needed = definitions.filter { !names.contains($0.key) }.sorted { $0.key < $1.key }
       .map { DeclaredTool($0.key, origin: $0.value.origin).defined(by: $0.value) }
-    requests.add((declared + needed).flatMap { self.requests(for: $0, besides: trusted) })
+    var known = ForeignAddresses(self)
+    requests.add(
+      (declared + needed).flatMap { self.requests(for: $0, besides: trusted, &known) })
     requests.add(registryRequests(of: project).needed)
     requests.add(try AttestationRoots(of: project).requests)
     return requests
@@ -37,12 +39,13 @@ extension SourceProvider {
   /// nor in the repository. The Toolfile or a registry of the project defines the tool.
   package func requests(for tool: DeclaredTool, in project: Project) -> FolderRequests {
     var requests = FolderRequests(folder: project.folder)
-    requests.add(self.requests(for: tool, besides: .trusted(in: access.root)))
+    var known = ForeignAddresses(self)
+    requests.add(self.requests(for: tool, besides: .trusted(in: access.root), &known))
     return requests
   }
 
   private func requests(
-    for tool: DeclaredTool, besides trusted: Registries
+    for tool: DeclaredTool, besides trusted: Registries, _ known: inout ForeignAddresses
   ) -> [TrustProblem.Request] {
     guard let source = tool.source else { return [] }
     var requests: [TrustProblem.Request] = []
@@ -50,13 +53,13 @@ extension SourceProvider {
       let item = TrustItem.source(source, address: address.value)
       requests.append(request(item, to: address.value, of: source, address.origin))
     }
-    if let address = source.address, let foreign = foreignAddress(address, of: source.name) {
+    if let address = source.address, let foreign = known.address(address, of: source.name) {
       add(Located(foreign, at: source.origin), of: source.name)
     }
-    let known = (try? trusted.definition(of: tool.name)) ?? nil
+    let definition = (try? trusted.definition(of: tool.name)) ?? nil
     for alternative in tool.alternatives(in: catalog) {
       let parts = Set(alternative.definition?.partAddresses.map(\.value) ?? [])
-      for address in foreignAddresses(of: alternative, besides: known) {
+      for address in foreignAddresses(of: alternative, besides: definition) {
         let isPart = parts.contains(address.value)
         add(address, of: isPart ? DirectURLKind.name : alternative.source?.name ?? source.name)
       }
@@ -168,5 +171,27 @@ extension SourceProvider {
   private static func line(_ address: String) -> String {
     address.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
       ? address : PercentEncoding.encode(address.utf8)
+  }
+}
+
+/// The results of ``SourceProvider/foreignAddress(_:of:)``. The tools of a project share a few
+/// addresses, and to locate one takes system calls.
+private struct ForeignAddresses {
+  private struct Address: Hashable {
+    let text: String
+    let source: String
+  }
+
+  private let sources: SourceProvider
+  private var known: [Address: String?] = [:]
+
+  init(_ sources: SourceProvider) { self.sources = sources }
+
+  mutating func address(_ text: String, of source: String) -> String? {
+    let address = Address(text: text, source: source)
+    if let result = known[address] { return result }
+    let result = sources.foreignAddress(text, of: source)
+    known[address] = .some(result)
+    return result
   }
 }

@@ -121,7 +121,7 @@ package struct DeclaredTool: Hashable, Sendable {
     if let address = source?.address {
       // A lock is committed, so it must not contain passwords. An unclear address is refused before
       // it could be locked, but `lock --check` shows what would change.
-      let shown = SourceAddress(address).withoutCredentials ?? "(invalid)"
+      let shown = SourceAddress.withoutCredentials(address) ?? "(invalid)"
       options.append(.init(LockedDeclaration.addressKey, shown))
     }
     if let executables = executables?.value {

@@ -25,6 +25,12 @@ struct SourceAddress {
     hasQuery = rest.contains("?") || rest.contains("#")
   }
 
+  /// Returns ``withoutCredentials`` of the address `text`. Nearly all paths need no parsing.
+  static func withoutCredentials(_ text: String) -> String? {
+    let isPath = !text.isEmpty && !text.utf8.contains(UInt8(ascii: ":")) && !text.hasPrefix("//")
+    return isPath ? text : SourceAddress(text).withoutCredentials
+  }
+
   private var isWeb: Bool { scheme == "http" || scheme == "https" }
 
   /// The address without user name and password, or `nil` if it is not clear where they are, or if

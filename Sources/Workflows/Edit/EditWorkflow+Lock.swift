@@ -30,7 +30,8 @@ extension EditWorkflow {
         LockRequest(
           draft, replacing: project.lock, updating: update, accepting: publishers))
     }
-    try LockWorkflow.checkIsReadable(result.lock, named: project.lockName)
+    try LockWorkflow.checkIsReadable(
+      result.lock, replacing: project.lock, named: project.lockName)
     return ProjectEdit(
       declared.with(result.lock), replacing: project, result.outlooks.mapValues(\.heldBack))
   }

@@ -172,9 +172,8 @@ package struct EditWorkflow: Sendable {
     let declared = project.with(toolfile, lock)
     let tools = lock.tools.map { tool in
       guard let request = declared.request(for: tool.name) else { return tool }
-      return tool.with {
-        $0.wants = request.wants.map(\.value) + tool.wants.filter(\.requester.isTool)
-      }
+      let wants = request.wants.map(\.value) + tool.wants.filter(\.requester.isTool)
+      return wants == tool.wants ? tool : tool.with { $0.wants = wants }
     }
     let stated = Lockfile(
       platforms: lock.platforms, registries: lock.registries, tools: tools, replacing: lock)
@@ -182,7 +181,7 @@ package struct EditWorkflow: Sendable {
     let final = try await locking.resolve(
       LockRequest(declared, replacing: stated == lock ? lock : stated)
     ).lock
-    try LockWorkflow.checkIsReadable(final, named: project.lockName)
+    try LockWorkflow.checkIsReadable(final, replacing: project.lock, named: project.lockName)
     return ProjectEdit(
       declared.with(final), replacing: project, result.outlooks.mapValues(\.heldBack))
   }

@@ -46,7 +46,8 @@ package enum BlockingThread {
   /// Returns the results of a function for the halves of `items`, the second of which a new thread
   /// computes at the same time. Returns a single result if there are too few items or processors.
   ///
-  /// A thread takes as long as about fifty system calls.
+  /// A thread takes as long as about fifty system calls. The new one does not see the
+  /// ``CancellationFlag`` of the caller.
   package static func resultsOfHalves<Item: Sendable, Output: Sendable>(
     of items: [Item], _ body: @escaping @Sendable (ArraySlice<Item>) -> Output
   ) -> [Output] {
@@ -65,7 +66,8 @@ package enum BlockingThread {
       guard let thread else { return [first, body(items[middle...])] }
       pthread_join(thread, nil)
     #endif
-    return [first] + [other.withLock(\.self)].compactMap(\.self)
+    guard let second = other.withLock(\.self) else { preconditionFailure("the thread has ended") }
+    return [first, second]
   }
 
   /// Returns the result of `body`, which runs on a new thread and can check ``CancellationFlag``.

@@ -21,6 +21,9 @@ package struct FileStatus: Hashable, Sendable {
   package let group: UInt32
   /// The time of the last change of the contents, in seconds since 1970.
   package let modified: Int64
+  /// The time of the last change of the contents or of the status itself, in nanoseconds since
+  /// 1970. Unlike ``modified``, no program can set it.
+  package let changed: Int64
   /// The device. Together with `inode`, it identifies a file.
   package let device: UInt64
   package let inode: UInt64
@@ -41,9 +44,14 @@ package struct FileStatus: Hashable, Sendable {
     group = status.st_gid
     #if canImport(Darwin)
       modified = Int64(status.st_mtimespec.tv_sec)
+      let time = status.st_ctimespec
     #else
       modified = Int64(status.st_mtim.tv_sec)
+      let time = status.st_ctim
     #endif
+    // A time that does not fit 64 bits is after 2262.
+    let seconds = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+    changed = seconds.overflow ? .max : seconds.partialValue &+ Int64(time.tv_nsec)
     device = UInt64(truncatingIfNeeded: status.st_dev)
     inode = UInt64(status.st_ino)
   }

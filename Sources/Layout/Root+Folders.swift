@@ -5,8 +5,8 @@ extension Root {
   /// The folders that every root can have.
   private var folders: [RootFolder] {
     [
-      shims, routes, seals, buildSeals, shimSeals, projectSeals, installs, views, packages,
-      downloads, index, confirmed, resolved, staging, logs, setups, trash, trust,
+      shims, routes, seals, sealBases, buildSeals, shimSeals, projectSeals, installs, views,
+      packages, downloads, index, confirmed, resolved, staging, logs, setups, trash, trust,
       folder(FilePath(programs.lastComponent)),
     ]
   }

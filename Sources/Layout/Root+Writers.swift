@@ -38,7 +38,7 @@ extension Root {
     var parts = ExposedParts(owner: try path.status()?.owner)
     for part in [
       path, config, globalPins, consentRule, store, shims.path, routes.path, seals.path,
-      buildSeals.path, shimSeals.path, projectSeals.path, trust.path,
+      sealBases.path, buildSeals.path, shimSeals.path, projectSeals.path, trust.path,
     ] { parts.add(try part.status(), part) }
     try Self.add(try routes.entriesIfPresent(), of: routes, to: &parts)
     parts.add(try installs.path.status(), installs.path)

@@ -115,22 +115,15 @@ package struct RootFolder: Hashable, Sendable {
     }
   }
 
-  /// Opens several folders in this one, as ``openFolders(_:_:)`` does. Returns the error of each
-  /// that cannot be opened, and the errors that `faults` finds in the others.
+  /// Opens several folders in this one, as ``openFolders(_:reportingTo:_:)`` does. Returns the error of
+  /// each that cannot be opened, and the errors that `faults` finds in the others.
   func faults(
     inFolders names: [String], _ faults: (borrowing Directory) -> [FileError]
   ) -> [FileError] {
-    guard !names.isEmpty, let directory = try? open(),
-      let status = (try? root.status()) ?? nil
-    else { return [] }
     var found: [FileError] = []
-    for name in names {
-      do {
-        let folder = try Self.open(name, in: directory, of: status.owner)
-        found += faults(folder)
-      } catch {
-        if !error.isMissing { found.append(error) }
-      }
+    // If this folder itself cannot be opened, its own check says so.
+    try? openFolders(names, reportingTo: { found.append($0) }) { folder, _ in
+      found += faults(folder)
     }
     return found
   }

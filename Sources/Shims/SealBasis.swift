@@ -14,9 +14,9 @@ internal import Vocabulary
 /// /home/me/.bootstrap/index/confirmed/9c41…
 /// ```
 ///
-/// The first line is the digest. It also covers the content of the seal, the platform, and the
-/// running program, whose definitions and rules decided, too. The basis is a file in `shims/.bases`
-/// with the same name as the seal.
+/// The first line is the digest. It also covers the root, the content of the seal, the platform, and
+/// the running program, whose definitions and rules decided, too. The basis is a file in
+/// `shims/.bases` with the same name as the seal.
 struct SealBasis: Hashable, Sendable {
   private let files: [FilePath]
   private let digest: String
@@ -28,12 +28,13 @@ struct SealBasis: Hashable, Sendable {
   ///
   /// - Parameter states: The states of the files before the judgment.
   /// - Returns: `nil` if a file changed so recently that another change could leave its state as it
-  ///   is, or if a path cannot be written as a line.
+  ///   is, if a path cannot be written as a line, or if the running program cannot be found.
   init?(of states: States, seal: [UInt8]) {
-    guard states.areSettled, !states.files.contains(where: { $0.bytes.contains(Self.lineEnd) })
+    guard states.areSettled, !states.files.contains(where: { $0.bytes.contains(Self.lineEnd) }),
+      let digest = states.digest(with: seal)
     else { return nil }
     files = states.files
-    digest = states.digest(with: seal)
+    self.digest = digest
   }
 
   /// Reads the basis at a path. Returns `nil` if there is none.
@@ -46,8 +47,10 @@ struct SealBasis: Hashable, Sendable {
     files = lines.dropFirst().map { FilePath(bytes: $0) }
   }
 
-  /// Returns whether nothing has changed on which a seal with this content rests.
-  func supports(_ seal: [UInt8]) -> Bool { States(of: files).digest(with: seal) == digest }
+  /// Returns whether nothing has changed on which a seal with this content rests in `root`.
+  func supports(_ seal: [UInt8], in root: Root) -> Bool {
+    States(of: files, in: root).digest(with: seal) == digest
+  }
 
   /// The content of the file.
   var bytes: [UInt8] {
@@ -57,7 +60,7 @@ struct SealBasis: Hashable, Sendable {
   }
 
   private static let lineEnd = UInt8(ascii: "\n")
-  /// The program whose definitions and rules decide. `nil` if it cannot be found.
+  /// The state of the program whose definitions and rules decide. `nil` if it cannot be found.
   private static let program = (try? FilePath.runningProgram()).flatMap {
     FileIdentity(of: PathText($0.bytes))
   }
@@ -65,15 +68,17 @@ struct SealBasis: Hashable, Sendable {
   /// The states of files at one moment.
   struct States: Sendable {
     let files: [FilePath]
+    /// The root, then the path and the state of each file.
     private let text: [UInt8]
-    /// The time of the last change of a file, in nanoseconds since 1970.
+    /// The time of the last status change of a file (`st_ctim`), in nanoseconds since 1970.
     private let changed: Int64
 
     /// Examines files, which need not exist.
-    init(of files: [FilePath]) {
-      var text: [UInt8] = []
+    init(of files: [FilePath], in root: Root) {
+      var text = root.path.bytes + [SealBasis.lineEnd]
       var changed = Int64.min
       for file in files {
+        text += file.bytes + [0]
         if let identity = FileIdentity(of: PathText(file.bytes)) {
           text += identity.sealName(forSubjectWithDigest: 0)
           changed = max(changed, identity.changed)
@@ -89,9 +94,10 @@ struct SealBasis: Hashable, Sendable {
     /// every other second.
     var areSettled: Bool { changed / 1_000_000_000 < WallClock.now - 4 }
 
-    /// Returns the digest of the states, the content of a seal, and what else decided.
-    func digest(with seal: [UInt8]) -> String {
-      let program = SealBasis.program?.sealName(forSubjectWithDigest: 0) ?? []
+    /// Returns the digest of the states, the content of a seal, and what else decided. Returns
+    /// `nil` if the running program cannot be found.
+    func digest(with seal: [UInt8]) -> String? {
+      guard let program = SealBasis.program?.sealName(forSubjectWithDigest: 0) else { return nil }
       let words = "\(Platform.current) \(ProgramVersion.text) \(seal.count)\n"
       return SHA256Digest(of: program + Array(words.utf8) + seal + text).hexadecimal
     }

@@ -89,7 +89,7 @@ extension ShimDirectory {
   /// A lock is not sealed in any of these cases, even if it was sealed before:
   ///
   /// - It cannot be read, or does not cover this platform.
-  /// - Shims may not run its tools without further checks (`isTrusted`).
+  /// - Shims may not run its tools without further checks.
   /// - The lock does not have exactly the form that the `lock` command writes.
   /// - One of its tools is not installed, and another tool provides the same executable. The route
   ///   then lists only the other tool.
@@ -110,27 +110,30 @@ extension ShimDirectory {
     let basisFile = root.sealBases.appending(name)
     try basisFile.removeFile()
     guard let cover = try cover(of: lock, in: project, condition) else { return nil }
-    if (try? seal.contents(limit: SealPremise.maximumByteCount)) != cover.content {
-      let draft = seal.temporarySibling()
-      try draft.replaceContents(with: cover.content, isDurable: false)
-      let wait = settlingTime(of: identity, beside: draft)
-      var isSettled = wait == 0
-      if let wait, wait > 0 {
-        // This command has probably just written the lock. A change before the end of the wait may
-        // have left the identity as it is, so the lock is read again.
-        usleep(UInt32(wait))
-        isSettled = try self.cover(of: lock, in: project, condition)?.content == cover.content
+    if (try? seal.contents(limit: SealPremise.maximumByteCount)) == cover.content {
+      // A file that could not be read for a moment can decide one judgment, but hardly two.
+      if let basis = cover.basis, FileIdentity(of: path) == identity {
+        try basisFile.replaceContents(with: basis.bytes, isDurable: false)
       }
-      // The lock may have changed while it was read.
-      guard isSettled, FileIdentity(of: path) == identity else {
-        try draft.removeFile()
-        return nil
-      }
-      try draft.rename(to: seal)
+      return name
     }
-    if let basis = cover.basis {
-      try basisFile.replaceContents(with: basis.bytes, isDurable: false)
+
+    let draft = seal.temporarySibling()
+    try draft.replaceContents(with: cover.content, isDurable: false)
+    let wait = settlingTime(of: identity, beside: draft)
+    var isSettled = wait == 0
+    if let wait, wait > 0 {
+      // This command has probably just written the lock. A change before the end of the wait may
+      // have left the identity as it is, so the lock is read again.
+      usleep(UInt32(wait))
+      isSettled = try self.cover(of: lock, in: project, condition)?.content == cover.content
     }
+    // The lock may have changed while it was read.
+    guard isSettled, FileIdentity(of: path) == identity else {
+      try draft.removeFile()
+      return nil
+    }
+    try draft.rename(to: seal)
     return name
   }
 
@@ -142,7 +145,7 @@ extension ShimDirectory {
       condition.stillHolds(SealPremise(parsing: content)),
       let basis = SealBasis(at: root.sealBases.appending(name))
     else { return false }
-    return basis.supports(content)
+    return basis.supports(content, in: root)
   }
 
   /// Removes all seals. Must be called before each change of a route, because such a change can
@@ -181,7 +184,8 @@ extension ShimDirectory {
     if !lock.platforms.contains(.current) { return nil }
     guard let condition else { return try covers(lock) ? Cover(content: [], basis: nil) : nil }
     // Before the judgment, so that it cannot rest on an older state than this one.
-    let states = SealBasis.States(of: condition.decidingFiles(of: lock, in: project))
+    let states = SealBasis.States(
+      of: condition.decidingFiles(of: lock, in: project), in: root)
     // Shims run the tools of a sealed lock without further checks.
     guard let judgment = condition.judgment(of: lock, in: project), try covers(lock) else {
       return nil

@@ -5,14 +5,17 @@ internal import Vocabulary
 /// The state of all folders in which ``ReachablePrograms`` may search. While it stays the same, no
 /// program has appeared in them.
 struct PathState: Sendable {
-  /// The digest of the folders, with the device, inode, and modification time of each.
+  /// The digest of the folders, with the device, inode, and time of the last change of each.
+  ///
+  /// The time is that of the status (`st_ctim`), because programs such as tar(1) set the time of the
+  /// contents back after they have added a file.
   let digest: String
-  /// The latest modification time of a folder, in seconds since 1970.
+  /// The latest time of a change of a folder, in nanoseconds since 1970.
   private let changed: Int64
 
-  /// Whether any later change gives a folder another modification time. A change in the same second
-  /// as the last one would not.
-  func isSettled(now: Int64) -> Bool { changed < now - 1 }
+  /// Whether any later change gives a folder another time. A change in the same second as the last
+  /// one may not.
+  func isSettled(now: Int64) -> Bool { changed / 1_000_000_000 < now - 1 }
 
   /// Examines the folders.
   ///
@@ -25,8 +28,8 @@ struct PathState: Sendable {
     for folder in ReachablePrograms.searchedFolders(environment, besides: root) {
       let status = (try? folder.status()) ?? nil
       text += "\(folder.string) "
-      text += status.map { "\($0.device) \($0.inode) \($0.modified)\n" } ?? "\n"
-      changed = max(changed, status?.modified ?? changed)
+      text += status.map { "\($0.device) \($0.inode) \($0.changed)\n" } ?? "\n"
+      changed = max(changed, status?.changed ?? changed)
     }
     digest = SHA256Digest(of: text).hexadecimal
     self.changed = changed

@@ -81,10 +81,9 @@ package struct SealCondition: Sendable {
         folders.insert(address)
       }
       guard let planned = PlannedInstallation(tool, for: .current) else { continue }
-      let record = confirmed.file(for: planned)
-      files.append(record)
+      files.append(confirmed.file(for: planned))
       // What is not confirmed may be sealed until it is installed.
-      if !record.exists { files.append(root.folder(of: planned.installed)) }
+      if !confirmed.contains(planned) { files.append(root.folder(of: planned.installed)) }
     }
     return files
       + folders.sorted().map { project.resolving(FilePath($0)).appending(DirectoryKind.indexName) }

@@ -40,7 +40,7 @@ package struct RehashWorkflow: Sendable {
   /// Recreates the shims and returns the changes. Also completes the work of a process that died,
   /// brings the store in line with the installed folders, and seals the locks of all known
   /// projects: a seal certifies that the shims need not search a lock in full (see
-  /// ``ShimDirectory/seal(_:)``).
+  /// ``ShimDirectory/seal(_:after:on:)``).
   ///
   /// - Throws: ``SystemProblem/lockHeld(path:holder:)`` if another process keeps the root's lock,
   ///   or the failure of a system call or of the store.

@@ -123,9 +123,10 @@ struct RootChange: Sendable {
   }
 
   /// Restores the shim program if necessary, recreates the shims, removes old logs and the views
-  /// that nothing uses, seals the locks of all known projects (see ``ShimDirectory/seal(_:)``), and
-  /// removes this process's folder from the staging area. The lock of an unknown project gets no
-  /// seal, because `install` would then not record the project.
+  /// that nothing uses, seals the locks of all known projects (see
+  /// ``ShimDirectory/seal(_:after:on:)``), and removes this process's folder from the staging area.
+  /// The lock of an unknown project gets no seal, because `install` would then not record the
+  /// project.
   ///
   /// - Parameter changedNothing: Whether an interruption left the root as it was. If so, to end
   ///   without delay, nothing is synced unless there are new lists of rules, and a later command

@@ -41,9 +41,12 @@ struct SealBasisTests {
     }
     #expect(!(try await traced()).contains("Toolfile"))
     #expect(self.seals == seals)
-    for basis in bases { try sandbox.remove("$ROOT/shims/.bases/\(basis)") }
-    #expect(try await traced().contains("Toolfile.lock"))
-    #expect(self.seals == seals)
+    for damage in ["", "0000\n"] {
+      for basis in bases { try sandbox.write("$ROOT/shims/.bases/\(basis)", damage) }
+      #expect(try await traced().contains("Toolfile.lock"))
+      #expect(self.seals == seals)
+      #expect(!(try await traced()).contains("Toolfile.lock"))
+    }
   }
 
   private static let changes: [(name: String, make: @Sendable () throws -> Void)] = [
@@ -67,18 +70,17 @@ struct SealBasisTests {
         try sandbox.write("Toolfile.lock", "# edited\n" + lock.replacing("greet", with: "greed"))
       }
     ),
-    ("a damaged basis", { for basis in try names(of: ".bases") { try damage(basis) } }),
+    (
+      "a program of the user, and the folder's time as before",
+      {
+        let folder = sandbox.path("$SANDBOX/system")
+        let time = try FileManager.default.attributesOfItem(atPath: folder)[.modificationDate]
+        try sandbox.write("$SANDBOX/system/greet", "", mode: 0o755)
+        try FileManager.default.setAttributes(
+          [.modificationDate: try #require(time)], ofItemAtPath: folder)
+      }
+    ),
   ]
-
-  private static func names(of folder: String) throws -> [String] {
-    sandbox.tree("$ROOT/shims/\(folder)").map { "$ROOT/shims/\(folder)/\($0)" }
-  }
-
-  private static func damage(_ basis: String) throws {
-    let text = try #require(sandbox.text(basis))
-    try sandbox.write(basis, String(text.dropLast(10)))
-    try sandbox.write("Toolfile", toolfile + "tool \"other\"\n")
-  }
 
   @Test(arguments: changes.indices)
   func `a lock is judged again after a change of what decided`(_ index: Int) async throws {

@@ -23,7 +23,7 @@ enum DoctorCommand: ChangeCommand {
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     let isDetailed = session.console.isJSON || session.console.verbosity == .verbose
-    async let size = isDetailed ? nil : size(session)
+    async let total = isDetailed ? nil : size(session)
     async let measured = isDetailed ? usage(session) : nil
     var results = await SetupExamination(session).results()
     if session.arguments.has("--online") {
@@ -31,7 +31,7 @@ enum DoctorCommand: ChangeCommand {
     }
     let usage = await measured
     session.console.print(
-      results, size: await size ?? usage?.total,
+      results, size: await total ?? usage?.total,
       rows: session.console.verbosity == .verbose ? usage?.rows(in: session) ?? [] : [],
       members: usage.map { [.init(name: "disk", value: .object($0.members))] } ?? [])
     session.reportChosenGroups()

@@ -70,15 +70,18 @@ struct MirrorCopy: Sendable {
   /// and `check` would go on reporting it.
   private func finishEarlierCopy() async throws(Problem) {
     let root = sources.access.root
-    guard root.staging.exists, root.staging.path.isWritable else { return }
+    guard root.staging.exists, root.isChangeable else { return }
     root.downloads.removeAbandonedFiles()
     let remains = try mappingFileErrors { () throws(FileError) in
       try FileLock.whileFree(root.stagingLock) { () throws(FileError) in
         try root.unfinishedWork()
       }
     }
-    if remains?.isEmpty == false {
+    if remains?.isEmpty != false { return }
+    do {
       try await change.run("mirror") { _, _ throws(Problem) in }
+    } catch .system(.lockHeld) {
+      // The other process finishes the work.
     }
   }
 

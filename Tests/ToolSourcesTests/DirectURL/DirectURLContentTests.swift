@@ -13,17 +13,17 @@ import Vocabulary
 @testable import ToolSources
 
 @Suite struct DirectURLContentTests {
-  private static let platforms: [Platform] = [.linuxX64, .macosArm64]
+  static let platforms: [Platform] = [.linuxX64, .macosArm64]
 
   /// Returns an archive with an executable script in a folder.
-  private static func archive(_ names: String...) -> [UInt8] {
+  static func archive(_ names: String...) -> [UInt8] {
     var tar = TarWriter()
     for name in names { tar.add("tool-1.0/\(name)", "#!/bin/sh\n", isExecutable: true) }
     tar.add("tool-1.0/README", "words")
     return tar.gzipBytes
   }
 
-  private func content(
+  func content(
     _ options: String, _ world: SourceWorld, file: String = "/{version}/tool-{os}-{arch}.tar.gz",
     for platforms: [Platform] = platforms
   ) async throws -> ReleaseContent {
@@ -31,14 +31,14 @@ import Vocabulary
     return try await package.content(of: package.releases[0], for: platforms)
   }
 
-  private func problem(
+  func problem(
     _ options: String, _ world: SourceWorld, for platforms: [Platform] = platforms
   ) async throws -> SourceProblem {
     try await SourceWorld.problem { _ = try await content(options, world, for: platforms) }
   }
 
   /// Returns an environment whose server has an archive for two platforms.
-  private func world() throws -> SourceWorld {
+  func world() throws -> SourceWorld {
     let world = try SourceWorld()
     world.server.serve("/1.0/tool-linux-x64.tar.gz", .file(Self.archive("tool")))
     world.server.serve("/1.0/tool-macos-arm64.tar.gz", .file(Self.archive("tool", "more")))
@@ -131,51 +131,6 @@ import Vocabulary
     let problem = try await problem(#", checksums: "$/sums""#, world, for: [.linuxX64])
     guard case .own(let fault) = problem.fault else { throw SourceWorld.Unexpected(error: nil) }
     #expect(fault.code == "several-checksums")
-  }
-
-  @Test func `a platform whose file is missing is not served`() async throws {
-    let world = try world()
-    let problem = try await problem("", world, for: [.linuxX64, .linuxArm64])
-    #expect(
-      problem.fault
-        == .content(
-          .noArtifact(
-            version: "1.0", platform: .linuxArm64, .otherMachines(["linux-x64"]))))
-    #expect(problem.exitCode == .notAvailable)
-    // What the server lacks was not downloaded for the others either.
-    #expect(world.server.requests.allSatisfy { $0.method == "HEAD" })
-  }
-
-  @Test func `a file without an answer is not said to be available`() async throws {
-    let world = try SourceWorld()
-    world.server.serve("/1.0/tool-linux-x64.tar.gz", .status(403))
-    let problem = try await problem("", world, for: [.linuxX64, .linuxArm64])
-    let address = world.server.address("/1.0/tool-linux-x64.tar.gz")
-    #expect(problem.fault == .answer(.refused(address: address, status: 403, advice: nil)))
-  }
-
-  @Test func `a version without any file names the addresses`() async throws {
-    let world = try world()
-    let problem = try await problem("", world, for: [.linuxArm64, .macosX64])
-    guard case .own(let fault) = problem.fault else { throw SourceWorld.Unexpected(error: nil) }
-    #expect(fault.code == "no-files")
-    #expect(
-      fault.lines.contains(
-        .detail(
-          label: "looked at",
-          ["linux-arm64", "macos-x64"].map { world.server.address("/1.0/tool-\($0).tar.gz") })))
-    #expect(problem.exitCode == .notAvailable)
-  }
-
-  @Test func `a server that does not answer HEAD is asked for a byte`() async throws {
-    let world = try SourceWorld()
-    let reply = ScriptedResponse.file(Self.archive("tool"))
-    world.server.serve("/1.0/tool-linux-x64.tar.gz") { $0.method == "HEAD" ? .status(405) : reply }
-    let digest = SHA256Digest(of: Self.archive("tool")).hexadecimal
-    let content = try await content(
-      ", digests: {linux_x64: \"\(digest)\"}, executables: [\"tool\"]", world, for: [.linuxX64])
-    #expect(content.artifacts[0].size == Self.archive("tool").count)
-    #expect(world.server.requests.map { $0.headers["range"] } == [nil, "bytes=0-0"])
   }
 
   @Test func `a platform without a value is missing before any request`() async throws {

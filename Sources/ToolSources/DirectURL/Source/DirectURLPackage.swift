@@ -83,15 +83,11 @@ struct DirectURLPackage: SourcePackage {
     let fetched = FetchedRelease(tagged.version, of: request, over: transport, subject)
     let located = try LocatedFiles(files, for: wanted, transport)
     let digests = try await ReleaseChecksums(files, transport).digests(of: located, served)
-    let answers = await ServerAnswers(transport, subject).answers(
+    let answers = try await ServerAnswers(transport, subject).answers(
       for: located.addresses.filter { address in
         guard case .success(let digest)? = digests[address] else { return true }
         return !fetched.isKnown(located.file(at: address, digest: digest, size: nil))
       })
-    // A file whose server gave no answer counts neither as absent nor as available.
-    for address in located.addresses {
-      if case .failed(let error)? = answers[address] { throw error }
-    }
     let absent = located.files.filter { answers[$0.address] == .missing }.map(\.platform)
     if absent.count == located.files.count {
       let addresses = located.addresses.map(\.text)

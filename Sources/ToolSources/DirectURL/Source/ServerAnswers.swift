@@ -19,24 +19,39 @@ struct ServerAnswers: Sendable {
     /// The file exists. The value is its size in bytes, or `nil` if the server does not state it.
     case present(Int?)
     case missing
-    case failed(SourceError)
   }
 
   /// Asks about all files at once. Offline, no file has an answer.
-  func answers(for addresses: [WebAddress]) async -> [WebAddress: Answer] {
+  ///
+  /// - Throws: The ``SourceError`` of the first file without an answer, which counts neither as
+  ///   present nor as missing.
+  func answers(
+    for addresses: [WebAddress]
+  ) async throws(SourceError) -> [WebAddress: Answer] {
     if transport.isOffline { return [:] }
-    return await withTaskGroup(of: (WebAddress, Answer).self) { group in
-      for address in addresses { group.addTask { (address, await answer(for: address)) } }
+    let results = await withTaskGroup(of: (WebAddress, Result<Answer, SourceError>).self) { group in
+      for address in addresses { group.addTask { (address, await result(for: address)) } }
       return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+    var answers: [WebAddress: Answer] = [:]
+    for address in addresses { answers[address] = try results[address]?.get() }
+    return answers
+  }
+
+  private func result(for address: WebAddress) async -> Result<Answer, SourceError> {
+    do throws(SourceError) {
+      return .success(try await answer(for: address))
+    } catch {
+      return .failure(error)
     }
   }
 
-  private func answer(for address: WebAddress) async -> Answer {
+  private func answer(for address: WebAddress) async throws(SourceError) -> Answer {
     do {
       let head = try await transport.client.head(HTTPRequest(address))
       return .present(size(head.contentLength))
     } catch {
-      guard case .status(let status, _, _) = error else { return .failed(subject.error(error)) }
+      guard case .status(let status, _, _) = error else { throw subject.error(error) }
       if Self.meansMissing(status) { return .missing }
     }
     // Some servers answer only GET requests.
@@ -50,7 +65,7 @@ struct ServerAnswers: Sendable {
       switch error {
       case .status(let status, _, _) where Self.meansMissing(status): return .missing
       case .tooLarge: return .present(nil)
-      default: return .failed(subject.error(error))
+      default: throw subject.error(error)
       }
     }
   }

@@ -66,12 +66,14 @@ enum LockCommand: ChangeCommand {
         accepting: try project.tools(named: session.acceptedPublishers))
     }
     var isWritten = false
+    // To compare a large project with its old lock takes as long as to write the files.
+    async let requestChanges = edit.requestChanges
     if !isDryRun {
       isWritten = try await edit.write(for: session.selector()) { [console = session.console] in
         console.report($0)
       }
     }
-    show(edit, isWritten: isWritten, session)
+    show(edit, await requestChanges, isWritten: isWritten, session)
     return .success
   }
 
@@ -123,12 +125,15 @@ enum LockCommand: ChangeCommand {
       in: project)
   }
 
-  private static func show(_ edit: ProjectEdit, isWritten: Bool, _ session: Session) {
+  private static func show(
+    _ edit: ProjectEdit, _ requestChanges: [LockDifference.Change], isWritten: Bool,
+    _ session: Session
+  ) {
     let console = session.console
     guard let lock = edit.project.lock else { return }
     let (old, new) = (edit.previous.toolfile, edit.project.toolfile)
     if console.isJSON {
-      console.print([], json: json(edit, lock, isWritten: isWritten))
+      console.print([], json: json(edit, requestChanges, lock, isWritten: isWritten))
       return
     }
     console.reportLines(from: old.platformsLines, to: new.platformsLines, in: new.path)
@@ -136,7 +141,7 @@ enum LockCommand: ChangeCommand {
       console.report(notice)
     }
     for notice in lock.gemNotices(since: edit.previous.lock) { console.report(notice) }
-    for change in edit.requestChanges { console.report(.lock(.requestChange(change))) }
+    for change in requestChanges { console.report(.lock(.requestChange(change))) }
     let isSame =
       edit.project.lock == edit.previous.lock && old.bytes == new.bytes
       && edit.previous.contested.isEmpty
@@ -153,12 +158,15 @@ enum LockCommand: ChangeCommand {
     session.reportOtherDefinitions(of: edit.project, in: lock)
   }
 
-  private static func json(_ edit: ProjectEdit, _ lock: Lockfile, isWritten: Bool) -> JSON {
+  private static func json(
+    _ edit: ProjectEdit, _ requestChanges: [LockDifference.Change], _ lock: Lockfile,
+    isWritten: Bool
+  ) -> JSON {
     let (old, new) = (edit.previous.toolfile, edit.project.toolfile)
     return .object(
       edit.json(isWritten: isWritten) + [
         .init(name: "toolfile_changes", value: new.platformsChange(since: old) ?? .null),
-        .init(name: "request_changes", value: .array(edit.requestChanges.map(\.json))),
+        .init(name: "request_changes", value: .array(requestChanges.map(\.json))),
         .init(
           name: "gem_changes",
           value: .array(lock.gemChanges(since: edit.previous.lock).map(\.json))),

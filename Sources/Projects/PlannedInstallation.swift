@@ -29,6 +29,17 @@ package struct PlannedInstallation: Hashable, Sendable {
     parts: [ArtifactPart] = [], provides: [ExecutableName], dependencies: [BuildDependency] = [],
     extensions: [PartName] = []
   ) {
+    self.init(
+      tool: tool, version: version, declaration: declaration, artifact: artifact, parts: parts,
+      provides: provides, dependencies: dependencies, extensions: extensions, id: nil)
+  }
+
+  /// Creates an installation. If `id` is `nil`, it is computed.
+  private init(
+    tool: ToolName, version: VersionText, declaration: LockedDeclaration, artifact: Artifact,
+    parts: [ArtifactPart], provides: [ExecutableName], dependencies: [BuildDependency],
+    extensions: [PartName], id: ContentID?
+  ) {
     assembly = InstallationAssembly(
       artifact.format, steps: declaration.steps, dependencies: dependencies,
       platform: artifact.platform)
@@ -39,8 +50,9 @@ package struct PlannedInstallation: Hashable, Sendable {
     self.parts = parts
     self.provides = provides
     self.extensions = extensions
-    id =
-      InstallationContent(
+    self.id =
+      id
+      ?? InstallationContent(
         artifact.format, artifact.digest,
         executables: declaration.executables(named: provides), parts: parts, assembly: assembly
       ).id
@@ -53,7 +65,8 @@ package struct PlannedInstallation: Hashable, Sendable {
     self.init(
       tool: tool.name, version: tool.version, declaration: tool.declaration, artifact: artifact,
       parts: tool.parts(for: platform), provides: tool.executables(for: platform),
-      dependencies: tool.dependencies(for: platform), extensions: tool.extensions)
+      dependencies: tool.dependencies(for: platform), extensions: tool.extensions,
+      id: tool.knownContentID(of: artifact))
   }
 
   /// Whether the installation is built from source.

@@ -20,6 +20,7 @@ extension LockLineReader {
       guard !tool.isOutdated, id == tool.contentID(format, digest, for: platform) else {
         throw LockLineError(fault: .foreignContentID("\(id)"), offset: idOffset)
       }
+      tool.addContentID(id, format, digest, for: platform)
     case .outdated: tool.isOutdated = true
     }
     let size = try size()

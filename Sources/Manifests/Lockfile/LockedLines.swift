@@ -11,21 +11,39 @@ struct LockedLines: Hashable, Sendable {
   var definition: LockedDefinition? {
     didSet { declaration = definition?.completing(declared) ?? declared }
   }
-  var declaration: LockedDeclaration
+  var declaration: LockedDeclaration {
+    didSet { contentIDs.forget() }
+  }
   var publisher: LockedPublisher?
   var verification: LockedVerification?
-  var steps: [String] = []
-  var dependencies: [LockedBuildDependency] = []
+  var steps: [String] = [] {
+    didSet { contentIDs.forget() }
+  }
+  var dependencies: [LockedBuildDependency] = [] {
+    didSet { contentIDs.forget() }
+  }
   var extensions: [PartName] = []
   var released: ReleaseTime?
   var needs: [ToolNeed] = []
-  var provides: [LockedExecutable]
+  var provides: [LockedExecutable] {
+    didSet { contentIDs.forget() }
+  }
   var artifacts: [Artifact] = []
-  var parts: [ArtifactPart] = []
+  var parts: [ArtifactPart] = [] {
+    didSet { contentIDs.forget() }
+  }
   var isTrustedOnFirstUse = false
   var isOutdated = false
   var hasOlderDeclaration = false
   var unknownLines: [UnknownLockLine] = []
+  /// The content ids that were checked when the artifacts were read. They follow from the lines.
+  var contentIDs = KnownContentIDs()
+
+  /// Whether the content id of an artifact in `format` is the same on all platforms.
+  func isPortable(_ format: ArtifactFormat) -> Bool {
+    steps.isEmpty && format != .gem && provides.allSatisfy { $0.platforms == nil }
+      && parts.allSatisfy { $0.platform == nil }
+  }
 
   /// Whether each list is in the order that a lock requires.
   var areInOrder: Bool {

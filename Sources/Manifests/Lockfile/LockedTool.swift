@@ -196,6 +196,33 @@ package struct LockedTool: Hashable, Sendable {
   func contentID(
     _ format: ArtifactFormat, _ digest: SHA256Digest, for platform: Platform
   ) -> ContentID {
+    knownContentID(format, digest, for: platform)
+      ?? computedContentID(format, digest, for: platform)
+  }
+
+  /// Returns the content id of an installation of `artifact`, or `nil` if it was not read and
+  /// checked with the stanza.
+  package func knownContentID(of artifact: Artifact) -> ContentID? {
+    knownContentID(artifact.format, artifact.digest, for: artifact.platform)
+  }
+
+  private func knownContentID(
+    _ format: ArtifactFormat, _ digest: SHA256Digest, for platform: Platform
+  ) -> ContentID? {
+    shared[0].contentIDs.id(
+      format, digest, for: platform, isPortable: shared[0].isPortable(format))
+  }
+
+  /// Remembers the content id of an artifact, which is the right one.
+  mutating func addContentID(
+    _ id: ContentID, _ format: ArtifactFormat, _ digest: SHA256Digest, for platform: Platform
+  ) {
+    shared[0].contentIDs.add(id, format, digest, for: platform)
+  }
+
+  private func computedContentID(
+    _ format: ArtifactFormat, _ digest: SHA256Digest, for platform: Platform
+  ) -> ContentID {
     InstallationContent(
       format, digest, executables: declaration.executables(named: self.executables(for: platform)),
       parts: parts(for: platform),

@@ -3,6 +3,10 @@ internal import Filesystem
 internal import Vocabulary
 
 extension DirectoryPackage {
+  /// Reads the attestations of all tools. A project with many tools looks for thousands of them,
+  /// and to start a thread takes longer than to find out that one is missing.
+  private static let readers = WorkerPool()
+
   /// Reads the attestations beside files.
   func attestations(
     of files: [AttestableFile], in release: SourceRelease, known: ReleasePublishers
@@ -11,7 +15,7 @@ extension DirectoryPackage {
     return try await request.attestationEndings(for: release.version).attestations(of: files) {
       (file, ending) async throws(SourceError) in
       guard let file = listed.first(where: { $0.digest == file.digest }) else { return nil }
-      return try await BlockingThread.result { () throws(SourceError) in
+      return try await Self.readers.result(size: 0) { () throws(SourceError) in
         try attestation(ending, beside: file)
       }
     }

@@ -91,31 +91,6 @@ package struct LockWorkflow: Sendable {
     return result
   }
 
-  /// Checks that a new lock can be read again. Otherwise every command would reject the file, and
-  /// the previous lock would be lost.
-  ///
-  /// - Parameters:
-  ///   - lock: The new lock.
-  ///   - previous: The lock to replace, from whose file kept stanzas were read already, or `nil`.
-  ///   - name: The path of the lock as messages show it.
-  /// - Throws: ``SystemProblem/unreadableLock(path:_:)`` if it cannot.
-  package static func checkIsReadable(
-    _ lock: Lockfile, replacing previous: Lockfile?, named name: String
-  ) throws(Problem) {
-    if let part = previous.map({ lock.rewrittenPart(since: $0) }),
-      (try? Lockfile(parsing: part.bytes, path: name)) == part
-    {
-      return
-    }
-    let copy: Lockfile
-    do {
-      copy = try Lockfile(parsing: lock.bytes, path: name)
-    } catch {
-      throw .system(.unreadableLock(path: name, error))
-    }
-    if copy != lock { throw .system(.unreadableLock(path: name, nil)) }
-  }
-
   /// Resolves a request whose lock may differ from the previous one. If the policy's cooldown alone
   /// makes this fail, throws the problem with the policy instead.
   private func permittedLock(_ request: LockRequest) async throws(Problem) -> LockResult {
@@ -252,7 +227,8 @@ package struct LockWorkflow: Sendable {
     try trust.check(sources.requests(of: project, meanings.definitions))
     var context = context(of: project, meanings.definitions)
     context.previous = PreviousLock(
-      request.previous, of: project, updating: update, request.difference)
+      request.previous, of: project, updating: update,
+      knowing: request.difference)
     try context.addBundledVersions()
     context.update = update
     context.preference = request.preference

@@ -206,6 +206,23 @@ import Vocabulary
     #expect(third.tools[1] == first.tools[1])
   }
 
+  @Test func `a conflict is the same beside a tool that stays`() async throws {
+    try put(["lint 1.0", "pa 1.0 pc < 2", "pb 1.0 pc >= 2", "pc 1.0", "pc 2.0"])
+    let first = try await lock(toolfile(#""lint""#, #""pa""#))
+    var problems: [Problem?] = []
+    for previous in [nil, first] {
+      problems.append(
+        await #expect(throws: Problem.self) {
+          try await lock(toolfile(#""lint""#, #""pa""#, #""pb""#), previous: previous)
+        })
+    }
+    guard case .project(.lock(.conflict))? = problems[0] else {
+      Issue.record("\(String(describing: problems[0]))")
+      return
+    }
+    #expect(problems[0] == problems[1])
+  }
+
   @Test func `a needed tool is locked for its platform despite limits in the Toolfile`()
     async throws
   {

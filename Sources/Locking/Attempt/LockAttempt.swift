@@ -94,34 +94,6 @@ struct LockAttempt: Sendable {
       provider: selection.provider)
   }
 
-  /// Chooses versions of the requested tools and of the tools that they need, without those that
-  /// stay whatever is chosen. If these matter after all, chooses versions of all tools.
-  private mutating func solution(
-    _ requests: [ToolRequest], _ unmet: [UnmetRequirement]
-  ) async throws(Problem) -> (Solution<ToolUniverse>, VersionSelection) {
-    let settled = context.previous.settledVersions(of: requests)
-    if !settled.isEmpty {
-      let selection = try selection(requests, besides: settled)
-      let solution = try await selection.solution(
-        besides: settled, keeping: LockedVersions(context.previous.without(settled)))
-      if let solution { return (solution, selection) }
-      known = await selection.provider.allCandidates
-    }
-    let selection = try selection(requests)
-    do {
-      let solution = try await selection.choose(
-        keeping: LockedVersions(context.previous), findsRemedies: !context.previous.keepsStanzas)
-      return (solution, selection)
-    } catch {
-      // A second attempt reuses these query results.
-      known = await selection.provider.allCandidates
-      switch error {
-      case .problem(let problem): throw problem
-      case .conflict(let report): throw await problem(report, unmet, selection.provider)
-      }
-    }
-  }
-
   /// Returns the tools of a solution, sorted, each with the gems of its graph.
   private func chosenTools(
     _ solution: Solution<ToolUniverse>, _ platforms: [ToolUniverse.Package: Set<Platform>],
@@ -163,55 +135,6 @@ struct LockAttempt: Sendable {
       return candidates
     }
     for found in candidates { known[found.query.tool] = found }
-  }
-
-  /// Prepares the choice of versions for the requested tools and the tools that they need.
-  ///
-  /// - Parameters:
-  ///   - requests: The requested tools.
-  ///   - settled: The requested tools to leave out, because their versions are known.
-  func selection(
-    _ requests: [ToolRequest], besides settled: [SourcedTool: Version] = [:]
-  ) throws(Problem) -> VersionSelection {
-    let context = context
-    let nameResolution = context.nameResolution
-    let all = Set(context.project.platforms)
-    let platforms = PlatformNeeds(
-      Dictionary(
-        uniqueKeysWithValues: requests.map {
-          ($0.sourcedTool, $0.declared.platforms.map { Set($0) } ?? all)
-        }))
-    let provider = SourceVersionProvider(
-      nameResolution, candidates: known, locked: context.previous.unchangedStanzas,
-      platforms: platforms
-    ) { tool, origin async throws(Problem) in try await context.fetchCandidates(for: tool, origin) }
-    var wanted: [Dependency<ToolUniverse>] = []
-    // The solver favors earlier tools, so those to update come last. If not all locked versions
-    // can be kept, it still prefers them to newer versions of these.
-    let isKept = { (request: ToolRequest) in
-      context.previous[request.sourcedTool]?.mayStay ?? false
-    }
-    let open = settled.isEmpty ? requests : requests.filter { settled[$0.sourcedTool] == nil }
-    for request in open.filter(isKept) + open.filter({ !isKept($0) }) {
-      guard let scheme = nameResolution.declared[request.tool],
-        let dependencies = try? request.dependencies(
-          in: scheme, platforms: platforms.groups(of: request.sourcedTool))
-      else { throw .system(.internalFault("\(request.tool) has no versions to choose from")) }
-      let admitsPrereleases = context.preference(for: request.tool).admitsPrereleases
-      wanted += dependencies.map { $0.admittingPrereleases(admitsPrereleases) }
-    }
-    wanted += context.systemDependencies
-    return VersionSelection(
-      provider: provider, wanted: wanted, secondsLimit: context.secondsLimit
-    ) { tool in
-      if tool.part != nil, context.preference(for: tool.name).admitsPrereleases {
-        return [.admittingPrereleases(of: tool)]
-      }
-      guard let pinLimit = context.pinLimit(on: tool), let scheme = nameResolution.scheme(of: tool),
-        let dependency = try? pinLimit.requirement.dependency(on: tool, in: scheme)
-      else { return [] }
-      return [dependency]
-    }
   }
 
   // MARK: Creating stanzas

@@ -129,7 +129,7 @@ struct LockContext: Sendable {
   /// Toolfile and a pin of 2.0. Queries no source.
   var contradictions: [RemedySearch.Contradiction] {
     project.requests.compactMap { request in
-      // An unchanged stanza meets all of its requirements.
+      // An unchanged stanza meets all requirements on its tool.
       guard previous[request.sourcedTool]?.standing != .unchanged,
         let scheme = scheme(of: request),
         let wanted = try? request.dependencies(in: scheme),

@@ -8,7 +8,9 @@ package import Vocabulary
 /// A request for the lock of a project.
 package struct LockRequest: Sendable {
   /// The project to lock.
-  package internal(set) var project: Project
+  package internal(set) var project: Project {
+    didSet { difference = nil }
+  }
   /// The lock to replace, or `nil` to keep nothing. It is separate from the project because an
   /// edited project has no lock yet.
   package let previous: Lockfile?

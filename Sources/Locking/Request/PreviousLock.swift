@@ -54,7 +54,8 @@ struct PreviousLock: Sendable {
   var withoutStatements: PreviousLock { mapping(\.asDoubtful) }
 
   /// Returns a copy that keeps the stanzas of some tools unchanged, so their sources are not
-  /// queried.
+  /// queried. The stanzas must meet all requirements on these tools, because nothing else checks
+  /// that.
   func keeping(_ tools: Set<ToolName>) -> PreviousLock {
     var copy = self
     for (tool, previous) in versions where tools.contains(tool.name) && previous.stanza != nil {
@@ -103,7 +104,7 @@ extension PreviousLock {
   ///     necessary.
   init(
     _ lock: Lockfile?, of project: Project, updating update: LockUpdate,
-    _ difference: LockDifference? = nil
+    knowing difference: LockDifference? = nil
   ) {
     for stanza in lock?.tools ?? [] {
       guard let version = project.version(of: stanza) else { continue }

@@ -56,23 +56,21 @@ struct VersionSelection: Sendable {
   /// - Parameters:
   ///   - settled: The versions of tools that need no other tool.
   ///   - locked: The locked versions to keep.
-  /// - Returns: The versions, or `nil` if versions of all tools must be chosen: to explain why none
-  ///   meet every requirement, or because another tool may need a settled one.
-  /// - Throws: ``Problem`` if a source has one.
-  func solution(
-    besides settled: [SourcedTool: Version], keeping locked: LockedVersions
-  ) async throws(Problem) -> Solution<ToolUniverse>? {
-    var problem: Problem?
-    var solution: Solution<ToolUniverse>?
+  /// - Returns: The versions, or `nil` if the search came across a settled tool, which another one
+  ///   may need. Versions of all tools must then be chosen together.
+  /// - Throws: A conflict, which the settled tools cannot resolve, or a problem, as
+  ///   ``choose(keeping:findsRemedies:)`` does.
+  func solutionIfIndependent(
+    of settled: [SourcedTool: Version], keeping locked: LockedVersions
+  ) async throws(Failure) -> Solution<ToolUniverse>? {
+    let result: Result<Solution<ToolUniverse>, Failure>
     do {
-      solution = try await choose(keeping: locked, findsRemedies: false)
+      result = .success(try await choose(keeping: locked, findsRemedies: false))
     } catch {
-      guard case .problem(let found) = error else { return nil }
-      problem = found
+      result = .failure(error)
     }
     if await provider.listed.contains(where: { settled[$0] != nil }) { return nil }
-    if let problem { throw problem }
-    return solution?.adding(settled)
+    return try result.get().adding(settled)
   }
 
   /// Returns versions that meet every requirement, or `nil` if none were found with a bounded

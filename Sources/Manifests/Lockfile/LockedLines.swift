@@ -11,7 +11,8 @@ struct LockedLines: Hashable, Sendable {
   var definition: LockedDefinition? {
     didSet { declaration = definition?.completing(declared) ?? declared }
   }
-  var declaration: LockedDeclaration {
+  /// The declaration with what the definition adds. It follows from the other two.
+  private(set) var declaration: LockedDeclaration {
     didSet { contentIDs.forget() }
   }
   var publisher: LockedPublisher?

@@ -20,7 +20,8 @@ final class LockfileText: Sendable {
 
   /// The text that the lock was read from, or `nil` if it was not parsed.
   let source: Source?
-  private let known = Mutex<LockfileWriter?>(nil)
+  /// The writer of the canonical text, once it was written.
+  private let written = Mutex<LockfileWriter?>(nil)
 
   /// Creates the text of a lock that was read from `source`, or of one that was not parsed.
   init(_ source: Source?) { self.source = source }
@@ -38,11 +39,11 @@ final class LockfileText: Sendable {
   }
 
   private func writer(of lock: Lockfile) -> LockfileWriter {
-    known.withLock { known in
-      if let known { return known }
+    written.withLock { written in
+      if let written { return written }
       var writer = LockfileWriter()
       writer.write(lock)
-      known = writer
+      written = writer
       return writer
     }
   }

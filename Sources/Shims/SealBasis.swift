@@ -75,7 +75,7 @@ struct SealBasis: Hashable, Sendable {
 
     /// Examines files, which need not exist.
     init(of files: [FilePath], in root: Root) {
-      var text = root.path.bytes + [SealBasis.lineEnd]
+      var text = Array(root.path.bytes) + [SealBasis.lineEnd]
       var changed = Int64.min
       for file in files {
         text += file.bytes + [0]

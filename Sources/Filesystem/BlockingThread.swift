@@ -10,20 +10,10 @@ package enum BlockingThread {
   /// The thread blocks all signals, so a write to a closed connection fails with EPIPE instead of
   /// ending the process with SIGPIPE.
   package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
-    unsafe create(isDetached: true, body) != nil
-  }
-
-  /// Creates a thread that runs `body`. If it is not detached, somebody must wait for its end.
-  /// Returns `nil` if the system cannot create a thread.
-  @unsafe private static func create(
-    isDetached: Bool, _ body: @escaping @Sendable () -> Void
-  ) -> pthread_t? {
     var attributes = pthread_attr_t()
-    guard unsafe pthread_attr_init(&attributes) == 0 else { return nil }
+    guard unsafe pthread_attr_init(&attributes) == 0 else { return false }
     defer { unsafe pthread_attr_destroy(&attributes) }
-    if isDetached {
-      unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    }
+    unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     // A stack of 1 MiB on every system. The default is 8 MiB with glibc, 512 KiB on macOS, and
     // 128 KiB with musl.
     unsafe pthread_attr_setstacksize(&attributes, 1 << 20)
@@ -32,42 +22,13 @@ package enum BlockingThread {
     #if canImport(Darwin)
       var thread: pthread_t?
       let code = unsafe pthread_create(&thread, &attributes, { unsafe run($0) }, context.toOpaque())
-      if code == 0 { return unsafe thread }
     #else
       var thread = pthread_t()
       let code = unsafe pthread_create(
         &thread, &attributes, { unsafe $0.map { unsafe run($0) } ?? nil }, context.toOpaque())
-      if code == 0 { return thread }
     #endif
-    unsafe context.release()
-    return nil
-  }
-
-  /// Returns the results of a function for the halves of `items`, the second of which a new thread
-  /// computes at the same time. Returns a single result if there are too few items or processors.
-  ///
-  /// A thread takes as long as about fifty system calls. The new one does not see the
-  /// ``CancellationFlag`` of the caller.
-  package static func resultsOfHalves<Item: Sendable, Output: Sendable>(
-    of items: [Item], _ body: @escaping @Sendable (ArraySlice<Item>) -> Output
-  ) -> [Output] {
-    if items.count < 256 || WorkerPool.processorCount == 1 { return [body(items[...])] }
-    let middle = items.count / 2
-    let other = Mutex<Output?>(nil)
-    let thread = unsafe create(isDetached: false) {
-      let output = body(items[middle...])
-      other.withLock { $0 = output }
-    }
-    let first = body(items[..<middle])
-    #if canImport(Darwin)
-      guard let thread = unsafe thread else { return [first, body(items[middle...])] }
-      unsafe pthread_join(thread, nil)
-    #else
-      guard let thread else { return [first, body(items[middle...])] }
-      pthread_join(thread, nil)
-    #endif
-    guard let second = other.withLock(\.self) else { preconditionFailure("the thread has ended") }
-    return [first, second]
+    if code != 0 { unsafe context.release() }
+    return code == 0
   }
 
   /// Returns the result of `body`, which runs on a new thread and can check ``CancellationFlag``.
@@ -92,6 +53,55 @@ package enum BlockingThread {
       flag.set()
     }
     return try result.get()
+  }
+}
+
+extension BlockingThread {
+  /// Returns the results of a function for consecutive parts of `items`, in order. A new thread
+  /// shares the work if there are many items.
+  ///
+  /// This thread begins with the first part and the new one with the last, until they meet. On a
+  /// busy machine, the new thread may get no processor for milliseconds, so this thread never waits
+  /// for it. The function may therefore run twice for a part. On the new thread, it does not see the
+  /// ``CancellationFlag`` of the caller.
+  package static func resultsOfParts<Item: Sendable, Output: Sendable>(
+    of items: [Item], _ body: @escaping @Sendable (ArraySlice<Item>) -> Output
+  ) -> [Output] {
+    if items.count < 256 || WorkerPool.processorCount == 1 { return [body(items[...])] }
+    let size = (items.count + 15) / 16
+    let starts = Array(stride(from: 0, to: items.count, by: size))
+    let results = PartResults<Output>(count: starts.count)
+    let compute: @Sendable (Int) -> Output = { part in
+      body(items[starts[part]..<min(starts[part] + size, items.count)])
+    }
+    _ = start { results.fill(starts.indices.reversed(), compute) }
+    results.fill(Array(starts.indices), compute)
+    return results.all
+  }
+}
+
+/// The results for the parts of a list, which two threads compute.
+private final class PartResults<Output: Sendable>: Sendable {
+  private let results: Mutex<[Output?]>
+
+  init(count: Int) { results = Mutex(Array(repeating: nil, count: count)) }
+
+  /// The results, in the order of the parts. Call this after ``fill(_:_:)`` for all parts.
+  var all: [Output] {
+    results.withLock { results in
+      results.map { result in
+        guard let result else { preconditionFailure("a part was not computed") }
+        return result
+      }
+    }
+  }
+
+  /// Computes the results that are not known yet when their turn comes.
+  func fill(_ parts: [Int], _ compute: (Int) -> Output) {
+    for part in parts where results.withLock({ $0[part] == nil }) {
+      let result = compute(part)
+      results.withLock { $0[part] = result }
+    }
   }
 }
 

@@ -165,7 +165,7 @@ package struct ProjectSeal: Hashable, Sendable {
   func isInstalled(in root: Root) throws(FileError) -> Bool {
     for installed in built where try !root.hasBuilt(installed) { return false }
     // With thousands of tools, most of the time of `exec`, `list`, and the hook passes here.
-    let results = BlockingThread.resultsOfHalves(of: files) { files in
+    let results = BlockingThread.resultsOfParts(of: files) { files in
       Result { () throws(FileError) in try Self.arePresent(files, in: root) }
     }
     for result in results where try !result.get() { return false }

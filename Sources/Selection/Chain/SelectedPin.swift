@@ -93,7 +93,7 @@ package struct SelectedPin: Hashable, Sendable {
 extension [SelectedPin] {
   /// Returns the pins that are not installed (``SelectedPin/isInstalled(in:)``).
   package func notInstalled(in root: Root) -> [SelectedPin] {
-    BlockingThread.resultsOfHalves(of: self) { pins in
+    BlockingThread.resultsOfParts(of: self) { pins in
       pins.filter { !$0.isInstalled(in: root) }
     }.flatMap(\.self)
   }

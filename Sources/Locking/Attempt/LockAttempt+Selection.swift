@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Manifests
+internal import Projects
 internal import Resolution
 internal import ToolSources
 internal import Versions

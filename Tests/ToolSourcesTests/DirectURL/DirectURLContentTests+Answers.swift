@@ -1,3 +1,4 @@
+import Diagnostics
 import LoopbackServer
 import Testing
 import Vocabulary

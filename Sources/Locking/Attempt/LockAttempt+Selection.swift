@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Manifests
 internal import Projects
 internal import Resolution
+internal import SourceKinds
 internal import ToolSources
 internal import Versions
 internal import Vocabulary

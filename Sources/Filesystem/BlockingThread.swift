@@ -62,8 +62,8 @@ extension BlockingThread {
   ///
   /// This thread begins with the first part and the new one with the last, until they meet. On a
   /// busy machine, the new thread may get no processor for milliseconds, so this thread never waits
-  /// for it. The function may therefore run twice for a part. On the new thread, it does not see the
-  /// ``CancellationFlag`` of the caller.
+  /// for it. The function may therefore run twice for a part. On the new thread, it does not see
+  /// the ``CancellationFlag`` of the caller.
   package static func resultsOfParts<Item: Sendable, Output: Sendable>(
     of items: [Item], _ body: @escaping @Sendable (ArraySlice<Item>) -> Output
   ) -> [Output] {

@@ -135,8 +135,8 @@ extension Root {
     try installationFolders().outdated
   }
 
-  /// Returns the installations of all tools, sorted by tool, oldest first, and apart from them those
-  /// that an older bootstrap made.
+  /// Returns the installations of all tools, sorted by tool, oldest first, and apart from them
+  /// those that an older bootstrap made.
   package func installationFolders() throws(FileError) -> (
     installed: [InstalledVersion], outdated: [OutdatedInstallation]
   ) {

@@ -115,8 +115,8 @@ package struct RootFolder: Hashable, Sendable {
     }
   }
 
-  /// Opens several folders in this one, as ``openFolders(_:reportingTo:_:)`` does. Returns the error of
-  /// each that cannot be opened, and the errors that `faults` finds in the others.
+  /// Opens several folders in this one, as ``openFolders(_:reportingTo:_:)`` does. Returns the
+  /// error of each that cannot be opened, and the errors that `faults` finds in the others.
   func faults(
     inFolders names: [String], _ faults: (borrowing Directory) -> [FileError]
   ) -> [FileError] {

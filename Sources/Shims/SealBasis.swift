@@ -14,8 +14,8 @@ internal import Vocabulary
 /// /home/me/.bootstrap/index/confirmed/9c41…
 /// ```
 ///
-/// The first line is the digest. It also covers the root, the content of the seal, the platform, and
-/// the running program, whose definitions and rules decided, too. The basis is a file in
+/// The first line is the digest. It also covers the root, the content of the seal, the platform,
+/// and the running program, whose definitions and rules decided, too. The basis is a file in
 /// `shims/.bases` with the same name as the seal.
 struct SealBasis: Hashable, Sendable {
   private let files: [FilePath]

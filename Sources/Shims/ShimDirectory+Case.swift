@@ -20,8 +20,10 @@ extension ShimDirectory {
   }
 
   /// Renames shims and routes whose names differ from those of `provided` in case alone. They would
-  /// be found under either name, and then be removed under the old one.
-  func respellEntries(for provided: [ExecutableName: Providers]) throws(FileError) {
+  /// be found under either name, and then be removed under the old one. Returns whether there were
+  /// any.
+  func respellEntries(for provided: [ExecutableName: Providers]) throws(FileError) -> Bool {
+    var areRespelled = false
     let names = Dictionary(
       provided.keys.map { ($0.caseFolded, $0) }, uniquingKeysWith: { first, _ in first })
     for folder in [root.routes, root.shims] {
@@ -32,8 +34,10 @@ extension ShimDirectory {
         let path = folder.appending(entry)
         if folder == root.shims, try path.linkTarget() != Self.target { continue }
         try path.rename(to: folder.appending(new.text))
+        areRespelled = true
       }
     }
+    return areRespelled
   }
 
   private func isFolding() throws(FileError) -> Bool {

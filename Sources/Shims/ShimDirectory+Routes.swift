@@ -39,15 +39,15 @@ extension ShimDirectory {
 
   /// Writes the route of an executable. If the route changes, removes all seals first.
   ///
-  /// - Parameter current: The content of the route, or `nil` if there is none, or another spelling
-  ///   of the name had it before this rehash.
+  /// - Parameter current: The content of the route, or `nil` to read it.
   func update(
     route name: ExecutableName, from current: [UInt8]?, to route: Route
   ) throws(FileError) {
     let text = route.bytes
-    if current == text { return }
     let path = root.routes.appending(name.text)
-    if current == nil, try path.contentsIfPresent(limit: 1 << 20) == text { return }
+    var current = current
+    if current == nil { current = try path.contentsIfPresent(limit: 1 << 20) }
+    if current == text { return }
     try breakSeals()
     try path.replaceContents(with: text, isDurable: false)
   }

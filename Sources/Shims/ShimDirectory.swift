@@ -85,10 +85,12 @@ package struct ShimDirectory: Sendable {
     var provided = try providers(installed, outdated, rules, routes)
     try root.routes.makeDirectories()
     changes.indistinct = try removeIndistinctNames(from: &provided)
-    try respellEntries(for: provided)
+    let areRespelled = try respellEntries(for: provided)
     // A route is written before its shim and removed after it, so no shim is ever without a route.
     for (name, providers) in provided.sorted(by: { $0.key < $1.key }) {
-      try update(route: name, from: routes[name], to: route(name, providers, rules, guests))
+      try update(
+        route: name, from: areRespelled ? nil : routes[name],
+        to: route(name, providers, rules, guests))
       switch try update(shim: name) {
       case .added: changes.added.append(name)
       case .occupied: changes.occupied.append(name)

@@ -7,8 +7,8 @@ internal import Vocabulary
 struct PathState: Sendable {
   /// The digest of the folders, with the device, inode, and time of the last change of each.
   ///
-  /// The time is that of the status (`st_ctim`), because programs such as tar(1) set the time of the
-  /// contents back after they have added a file.
+  /// The time is that of the status (`st_ctim`), because programs such as tar(1) set the time of
+  /// the contents back after they have added a file.
   let digest: String
   /// The latest time of a change of a folder, in nanoseconds since 1970.
   private let changed: Int64

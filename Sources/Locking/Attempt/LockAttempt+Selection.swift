@@ -87,8 +87,9 @@ extension LockAttempt {
     }
   }
 
-  /// Returns the requirements of requests. The solver favors earlier tools, so those to update come
-  /// last. If not all locked versions can be kept, it still prefers them to newer versions of these.
+  /// Returns the requirements of requests. The solver favors earlier tools, so those to update
+  /// come last. If not all locked versions can be kept, it still prefers them to newer versions of
+  /// these.
   private func requirements(
     of requests: [ToolRequest], _ platforms: PlatformNeeds
   ) throws(Problem) -> [Dependency<ToolUniverse>] {

@@ -60,9 +60,10 @@ struct SealBasis: Hashable, Sendable {
   }
 
   private static let lineEnd = UInt8(ascii: "\n")
-  /// The state of the program whose definitions and rules decide. `nil` if it cannot be found.
-  private static let program = (try? FilePath.runningProgram()).flatMap {
-    FileIdentity(of: PathText($0.bytes))
+  /// The program whose definitions and rules decide, or `nil` if it cannot be found. Its status may
+  /// change with each link to it, so that does not count.
+  private static let program = ((try? FilePath.runningProgram().status()) ?? nil).map {
+    "\($0.device) \($0.inode) \($0.size) \($0.modified)"
   }
 
   /// The states of files at one moment.
@@ -97,9 +98,9 @@ struct SealBasis: Hashable, Sendable {
     /// Returns the digest of the states, the content of a seal, and what else decided. Returns
     /// `nil` if the running program cannot be found.
     func digest(with seal: [UInt8]) -> String? {
-      guard let program = SealBasis.program?.sealName(forSubjectWithDigest: 0) else { return nil }
-      let words = "\(Platform.current) \(ProgramVersion.text) \(seal.count)\n"
-      return SHA256Digest(of: program + Array(words.utf8) + seal + text).hexadecimal
+      guard let program = SealBasis.program else { return nil }
+      let words = "\(program) \(ProgramVersion.text) \(Platform.current) \(seal.count)\n"
+      return SHA256Digest(of: Array(words.utf8) + seal + text).hexadecimal
     }
   }
 }

@@ -310,6 +310,7 @@ int statvfs(const char *, struct statvfs *);
 #define _SC_PAGESIZE 29
 
 int access(const char *, int);
+int faccessat(int, const char *, int, int);
 int chdir(const char *);
 int close(int);
 int execve(const char *, char *const *, char *const *);

@@ -63,12 +63,14 @@ struct InjectedFaultTests {
   }
 
   @Test(
-    arguments: ["EIO", "EACCES", "EMFILE"], ["$ROOT/shims/.routes/greet", "$ROOT/shims/.routes"])
+    arguments: ["EIO", "EACCES", "EMFILE"],
+    [("openat", "$ROOT/shims/.routes/greet"), ("getdents64", "$ROOT/shims/.routes")])
   func `what an install on demand left without its shim gets it from the next command`(
-    code: String, path: String
+    code: String, failing: (call: String, path: String)
   ) async throws {
     try await lockedProject()
-    let outcome = try await run("exec --install greet", failing: "openat:error=\(code)", on: path)
+    let outcome = try await run(
+      "exec --install greet", failing: "\(failing.call):error=\(code)", on: failing.path)
     #expect(outcome.exitCode == 127, "\(outcome)")
     #expect(!sandbox.tree("$ROOT/installs").isEmpty)
     #expect(!sandbox.exists("$ROOT/shims/greet"))

@@ -93,12 +93,13 @@ extension LockAttempt {
   private func requirements(
     of requests: [ToolRequest], _ platforms: PlatformNeeds
   ) throws(Problem) -> [Dependency<ToolUniverse>] {
+    let nameResolution = context.nameResolution
     let isKept = { (request: ToolRequest) in
       context.previous[request.sourcedTool]?.mayStay ?? false
     }
     var wanted: [Dependency<ToolUniverse>] = []
     for request in requests.filter(isKept) + requests.filter({ !isKept($0) }) {
-      guard let scheme = context.nameResolution.declared[request.tool],
+      guard let scheme = nameResolution.declared[request.tool],
         let dependencies = try? request.dependencies(
           in: scheme, platforms: platforms.groups(of: request.sourcedTool))
       else { throw .system(.internalFault("\(request.tool) has no versions to choose from")) }

@@ -86,7 +86,7 @@ private final class PartResults<Output: Sendable>: Sendable {
 
   init(count: Int) { results = Mutex(Array(repeating: nil, count: count)) }
 
-  /// The results, in the order of the parts. Call this after ``fill(_:_:)`` for all parts.
+  /// The results, in the order of the parts. Available after ``fill(_:_:)`` for all parts.
   var all: [Output] {
     results.withLock { results in
       results.map { result in
@@ -96,7 +96,7 @@ private final class PartResults<Output: Sendable>: Sendable {
     }
   }
 
-  /// Computes the results that are not known yet when their turn comes.
+  /// Computes the missing results, one part after another.
   func fill(_ parts: [Int], _ compute: (Int) -> Output) {
     for part in parts where results.withLock({ $0[part] == nil }) {
       let result = compute(part)

@@ -161,9 +161,9 @@ extension Root {
     return (installed, outdated)
   }
 
-  /// Returns the names in the folder of a tool that can be those of installations. A link is named
-  /// after a version, and a version that ends with `-` and 40 digits looks like the name of a
-  /// folder, so links are left out. Nothing may have listed the folder with this handle.
+  /// Returns the entries of a tool's folder that may be installations. Skips links: they are named
+  /// after versions, and a version that ends with `-` and 40 digits looks like an installation. The
+  /// handle must not have listed the folder before.
   private static func names(in folder: borrowing Directory) throws(FileError) -> [String] {
     try folder.entriesExceptLinks(isOnlyListing: true).map(\.string)
   }

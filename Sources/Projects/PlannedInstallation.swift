@@ -34,7 +34,7 @@ package struct PlannedInstallation: Hashable, Sendable {
       provides: provides, dependencies: dependencies, extensions: extensions, id: nil)
   }
 
-  /// Creates an installation. If `id` is `nil`, it is computed.
+  /// Creates an installation, and computes its content id if `id` is `nil`.
   private init(
     tool: ToolName, version: VersionText, declaration: LockedDeclaration, artifact: Artifact,
     parts: [ArtifactPart], provides: [ExecutableName], dependencies: [BuildDependency],

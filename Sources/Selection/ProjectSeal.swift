@@ -164,7 +164,7 @@ package struct ProjectSeal: Hashable, Sendable {
   /// - Throws: ``FileError`` if the system cannot tell.
   func isInstalled(in root: Root) throws(FileError) -> Bool {
     for installed in built where try !root.hasBuilt(installed) { return false }
-    // With thousands of tools, most of the time of `exec`, `list`, and the hook passes here.
+    // With thousands of tools, `exec`, `list`, and the hook spend most of their time here.
     let results = BlockingThread.resultsOfParts(of: files) { files in
       Result { () throws(FileError) in try Self.arePresent(files, in: root) }
     }

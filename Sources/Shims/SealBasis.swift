@@ -4,8 +4,8 @@ internal import Selection
 internal import Versions
 internal import Vocabulary
 
-/// What the judgment of a sealed lock rested on: files, with the digest of their states. While it
-/// stays the same, a change of the root need not read the lock again.
+/// The files on which the judgment of a sealed lock was based, and a digest of their states. As
+/// long as the digest matches, a change to the root does not read the lock again.
 ///
 /// ```
 /// 5d0c…
@@ -47,7 +47,7 @@ struct SealBasis: Hashable, Sendable {
     files = lines.dropFirst().map { FilePath(bytes: $0) }
   }
 
-  /// Returns whether nothing has changed on which a seal with this content rests in `root`.
+  /// Returns whether the digest still matches, for a seal with this content in `root`.
   func supports(_ seal: [UInt8], in root: Root) -> Bool {
     States(of: files, in: root).digest(with: seal) == digest
   }
@@ -60,8 +60,8 @@ struct SealBasis: Hashable, Sendable {
   }
 
   private static let lineEnd = UInt8(ascii: "\n")
-  /// The program whose definitions and rules decide, or `nil` if it cannot be found. Its status may
-  /// change with each link to it, so that does not count.
+  /// Identifies the running program, whose definitions and rules decide. `nil` if it cannot be
+  /// found. The status time is left out, because each new link to the program changes it.
   private static let program = ((try? FilePath.runningProgram().status()) ?? nil).map {
     "\($0.device) \($0.inode) \($0.size) \($0.modified)"
   }

@@ -89,7 +89,7 @@ extension ShimDirectory {
   /// A lock is not sealed in any of these cases, even if it was sealed before:
   ///
   /// - It cannot be read, or does not cover this platform.
-  /// - Shims may not run its tools without further checks.
+  /// - Its tools need further checks before a shim may run them.
   /// - The lock does not have exactly the form that the `lock` command writes.
   /// - One of its tools is not installed, and another tool provides the same executable. The route
   ///   then lists only the other tool.
@@ -106,12 +106,14 @@ extension ShimDirectory {
     let seal = seals.appending(name)
     if isStillSealed(name, condition) { return name }
 
-    // A basis must not outlive its judgment. The user may have withdrawn a consent meanwhile.
+    // Remove the basis first, so that it cannot outlive its judgment: the user may have withdrawn
+    // a consent.
     let basisFile = root.sealBases.appending(name)
     try basisFile.removeFile()
     guard let cover = try cover(of: lock, in: project, condition) else { return nil }
     if (try? seal.contents(limit: SealPremise.maximumByteCount)) == cover.content {
-      // A file that could not be read for a moment can decide one judgment, but hardly two.
+      // Write a basis only if a second judgment agrees, in case a file was briefly unreadable
+      // during the first one.
       if let basis = cover.basis, FileIdentity(of: path) == identity {
         try basisFile.replaceContents(with: basis.bytes, isDurable: false)
       }
@@ -137,8 +139,8 @@ extension ShimDirectory {
     return name
   }
 
-  /// Returns whether a lock is sealed, and nothing has changed on which its judgment rested. Each
-  /// change of a route removes all seals, so the routes still cover the lock.
+  /// Returns whether a lock is sealed and its judgment still holds. Each change of a route removes
+  /// all seals, so the routes still cover a sealed lock.
   private func isStillSealed(_ name: String, _ condition: SealCondition?) -> Bool {
     guard let condition,
       let content = try? seals.appending(name).contents(limit: SealPremise.maximumByteCount),
@@ -164,7 +166,7 @@ extension ShimDirectory {
   private struct Cover {
     /// The content of the seal.
     let content: [UInt8]
-    /// What the judgment rested on, or `nil` if each change of the root must judge the lock again.
+    /// The basis of the judgment, or `nil` if each change to the root must judge the lock again.
     let basis: SealBasis?
   }
 
@@ -183,7 +185,7 @@ extension ShimDirectory {
     // platform as limited to others.
     if !lock.platforms.contains(.current) { return nil }
     guard let condition else { return try covers(lock) ? Cover(content: [], basis: nil) : nil }
-    // Before the judgment, so that it cannot rest on an older state than this one.
+    // Read the states before judging, so that no change in between goes unnoticed.
     let states = SealBasis.States(
       of: condition.decidingFiles(of: lock, in: project), in: root)
     // Shims run the tools of a sealed lock without further checks.

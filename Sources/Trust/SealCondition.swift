@@ -60,15 +60,15 @@ package struct SealCondition: Sendable {
       premise, restsOnFiles: !needsConsent && files == project && stillHolds(premise))
   }
 
-  /// Returns whether a judgment that rested on files, with this premise, still holds as long as
-  /// none of these files has changed.
+  /// Returns whether an earlier judgment with this premise still holds, provided that none of its
+  /// deciding files has changed.
   package func stillHolds(_ premise: SealPremise) -> Bool {
     guarded.trustsShippedDefinitionsOnly && premise.holds(in: state)
       && !guarded.arePinned(premise.names)
   }
 
-  /// Returns the paths whose states decide about a lock that needs no consent. Some of them may not
-  /// exist.
+  /// Returns the files and folders on which the judgment of a lock depends if it needs no consent.
+  /// Some of them may not exist.
   package func decidingFiles(of lock: Lockfile, in project: FilePath) -> [FilePath] {
     let confirmed = ConfirmedArtifacts(root, for: project)
     var files = [Toolfile.name, ToolVersionFile.name].map(project.appending)

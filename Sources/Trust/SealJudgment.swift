@@ -2,8 +2,9 @@
 package struct SealJudgment: Hashable, Sendable {
   /// The premise under which the lock may be sealed.
   package let premise: SealPremise
-  /// Whether nothing but the premise and the ``SealCondition/decidingFiles(of:in:)`` decided. If
-  /// something else did, such as the user's consent, each change of the root judges the lock again.
+  /// Whether the result depends only on the premise and the
+  /// ``SealCondition/decidingFiles(of:in:)``. Otherwise, for example if the user's consent counted,
+  /// each change to the root must judge the lock again.
   package let restsOnFiles: Bool
 
   /// Creates a result.

@@ -2,7 +2,7 @@ import Foundation
 import Sandboxes
 import Testing
 
-/// The record by which a change of the root knows that a sealed lock need not be judged again.
+/// The files that let a change to the root skip the judgment of a sealed lock.
 @Suite(.sandbox, .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"))
 struct SealBasisTests {
   private static let toolfile = "source \"directory\", \"tools\"\ntool \"greet\"\n"

@@ -8,7 +8,7 @@ extension LockAttempt {
   /// Returns a stanza of the previous lock, updated for a choice of the same version. Keeps the
   /// artifacts. Only the requesters and their platforms can change.
   func keeping(_ stanza: LockedTool, _ choice: LockChoice.ChosenTool) -> LockedTool {
-    // Nearly always, nothing changes. The stanza then still shares its lines with the old one.
+    // Usually nothing changes, and the stanza keeps sharing its lines with the old one.
     if stanza.wants == choice.wants, !stanza.isOutdated, !stanza.hasOlderDeclaration,
       stanza.isKeptWhole(on: choice.platforms)
     {

@@ -9,8 +9,8 @@ internal import Vocabulary
 
 // The choice of versions for the requested tools and the tools that they need.
 extension LockAttempt {
-  /// Chooses versions of all tools. Those that stay whatever is chosen are left out at first. If
-  /// they matter after all, chooses again with them.
+  /// Chooses versions of all tools. First leaves out the settled ones, and chooses again with them
+  /// only if the search comes across one.
   mutating func solution(
     _ requests: [ToolRequest], _ unmet: [UnmetRequirement]
   ) async throws(Problem) -> (Solution<ToolUniverse>, VersionSelection) {

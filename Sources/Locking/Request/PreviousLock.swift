@@ -71,8 +71,9 @@ struct PreviousLock: Sendable {
     return copy
   }
 
-  /// Returns the versions of those requested tools that stay whatever is chosen for others: their
-  /// stanzas are unchanged, they need no tool, and no locked tool needs them.
+  /// Returns the versions of the settled tools among the requested ones. A settled tool keeps its
+  /// version whatever is chosen for others: its stanza is unchanged, it needs no tool, and no
+  /// locked tool needs it.
   func settledVersions(of requests: [ToolRequest]) -> [SourcedTool: Version] {
     var needed: Set<ToolName> = []
     for previous in versions.values { needed.formUnion((previous.stanza?.needs ?? []).map(\.tool)) }

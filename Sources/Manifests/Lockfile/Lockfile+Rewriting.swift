@@ -4,7 +4,7 @@ extension Lockfile {
   /// Returns the lock with only those stanzas whose lines are not, byte for byte, the lines from
   /// which `previous` has read an equal stanza. What is left out can therefore be read again.
   ///
-  /// Returns the whole lock if that does not follow from its stanzas alone.
+  /// Returns the whole lock if comparing stanzas is not enough.
   package func rewrittenPart(since previous: Lockfile) -> Lockfile {
     guard let source = previous.written.source, unknownBlocks.isEmpty,
       bytes.count <= Self.maximumByteCount

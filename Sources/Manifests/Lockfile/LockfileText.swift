@@ -29,11 +29,11 @@ final class LockfileText: Sendable {
   /// Returns the canonical text of `lock` in UTF-8.
   func bytes(of lock: Lockfile) -> [UInt8] { writer(of: lock).bytes }
 
-  /// Returns the byte ranges of the stanzas of `lock` in its canonical text.
+  /// Returns the byte range of each stanza of `lock` in its canonical text.
   func ranges(of lock: Lockfile) -> [Range<Int>] { writer(of: lock).ranges }
 
-  /// Returns the line number of a stanza of `lock`: the one in the file that was parsed, or the one
-  /// in the canonical text.
+  /// Returns the line on which a stanza of `lock` begins: in the parsed file if there is one,
+  /// otherwise in the canonical text.
   func line(ofStanzaAt index: Int, of lock: Lockfile) -> Int {
     source?.stanzas[index].line ?? writer(of: lock).stanzas[index]
   }

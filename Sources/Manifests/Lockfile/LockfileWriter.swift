@@ -10,8 +10,8 @@ struct LockfileWriter {
   private(set) var ranges: [Range<Int>] = []
   private var lineCount = 0
 
-  // The current lines are those that `writeLines` writes with its body. Outside of it, the
-  // following properties mean nothing.
+  // The following properties are valid only inside `writeLines`. The current lines are those that
+  // its body writes.
 
   /// The first word of the current lines.
   private var word = LockWord.lockfile

@@ -10,8 +10,8 @@ struct SourceTransport: Sendable {
   let root: Root
   let downloads: DownloadFolder
   let isOffline: Bool
-  /// The policy line that depends on what an index states, or `nil` if there is none. With such a
-  /// line, stored pages do not count, because their owner can edit them.
+  /// The policy line that relies on statements of an index, or `nil` if there is none. Under such a
+  /// line, stored pages are ignored, because their owner can edit them.
   let ruleAboutStatements: PolicyLine?
 }
 

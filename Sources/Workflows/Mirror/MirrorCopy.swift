@@ -66,8 +66,8 @@ struct MirrorCopy: Sendable {
     for batch in Self.batches(of: files) { try await store(try await fetch(batch)) }
   }
 
-  /// Finishes the work of a process that died after it had copied everything. Nothing else would,
-  /// and `check` would go on reporting it.
+  /// Finishes the work of a process that died after copying everything. Without this, `check` would
+  /// report an interrupted command until the next change to the root.
   private func finishEarlierCopy() async throws(Problem) {
     let root = sources.access.root
     guard root.staging.exists, root.isChangeable else { return }

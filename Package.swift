@@ -457,8 +457,8 @@ let moduleTests: [Target] = [
     of: "Locking",
     needs: [
       "Corpora", "Diagnostics", "Filesystem", "Gems", "IndexWorlds", "Layout", "LoopbackServer",
-      "Manifests", "Projects", "Resolution", "SampleGems", "SampleWheels", "Sandboxes",
-      "SourceKinds", "ToolSources", "Trust", "Versions", "Vocabulary",
+      "Manifests", "Projects", "Resolution", "ResolutionScenarios", "SampleGems", "SampleWheels",
+      "Sandboxes", "SourceKinds", "ToolSources", "Trust", "Versions", "Vocabulary",
     ]),
   tests(
     of: "Importing",

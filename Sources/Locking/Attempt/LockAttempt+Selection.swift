@@ -17,37 +17,37 @@ extension LockAttempt {
     let settled = context.previous.settledVersions(of: requests)
     if !settled.isEmpty {
       let versions = LockedVersions(context.previous.without(settled))
-      let independent = try await chosen(try selection(requests, besides: settled), unmet) {
-        selection async throws(VersionSelection.Failure) in
+      let (independent, selection) = try await choosing(
+        in: try selection(requests, besides: settled), unmet
+      ) { selection async throws(VersionSelection.Failure) in
         try await selection.solutionIfIndependent(of: settled, keeping: versions)
       }
-      if let independent { return independent }
+      if let independent { return (independent, selection) }
     }
     let (previous, findsRemedies) = (context.previous, !context.previous.keepsStanzas)
-    let all = try await chosen(try selection(requests), unmet) {
+    return try await choosing(in: try selection(requests), unmet) {
       selection async throws(VersionSelection.Failure) in
       try await selection.choose(keeping: LockedVersions(previous), findsRemedies: findsRemedies)
     }
-    guard let all else { throw .system(.internalFault("no versions were chosen")) }
-    return all
   }
 
-  /// Returns the versions that `choose` finds, with the selection. A later choice reuses what the
-  /// sources have answered.
-  private mutating func chosen(
-    _ selection: VersionSelection, _ unmet: [UnmetRequirement],
-    _ choose: (VersionSelection) async throws(VersionSelection.Failure) -> Solution<ToolUniverse>?
-  ) async throws(Problem) -> (Solution<ToolUniverse>, VersionSelection)? {
+  /// Returns what `choose` returns, with the selection. A later choice reuses what the sources have
+  /// answered.
+  private mutating func choosing<Choice>(
+    in selection: VersionSelection, _ unmet: [UnmetRequirement],
+    _ choose: (VersionSelection) async throws(VersionSelection.Failure) -> Choice
+  ) async throws(Problem) -> (Choice, VersionSelection) {
+    let result: Result<Choice, VersionSelection.Failure>
     do {
-      if let solution = try await choose(selection) { return (solution, selection) }
-      known = await selection.provider.allCandidates
-      return nil
+      result = .success(try await choose(selection))
     } catch {
-      known = await selection.provider.allCandidates
-      switch error {
-      case .problem(let problem): throw problem
-      case .conflict(let report): throw await problem(report, unmet, selection.provider)
-      }
+      result = .failure(error)
+    }
+    known = await selection.provider.allCandidates
+    switch result {
+    case .success(let choice): return (choice, selection)
+    case .failure(.problem(let problem)): throw problem
+    case .failure(.conflict(let report)): throw await problem(report, unmet, selection.provider)
     }
   }
 

@@ -125,15 +125,30 @@ package struct Directory: ~Copyable, Sendable {
     try linkStatus(of: try entry(name))
   }
 
+  /// Returns the status of what exists at a path below this directory (fstatat(2)), or `nil` if it
+  /// is missing. Follows links.
+  package func status(at path: String) throws(FileError) -> FileStatus? {
+    try status(of: FilePath(path), flags: 0)
+  }
+
   /// Returns whether something exists at a path below this directory. Follows links, as
-  /// ``FilePath/isPresent()`` does.
-  package func isPresent(_ path: String) throws(FileError) -> Bool {
+  /// ``FilePath/isPresent()`` does. Only the last link of the path may be left alone.
+  package func isPresent(
+    _ path: String, followingLinks: Bool = true
+  ) throws(FileError) -> Bool {
     var status = stat()
+    let flags = followingLinks ? 0 : Int32(AT_SYMLINK_NOFOLLOW)
+    var isMissing = false
     do {
       try check(.stat, self.path.appending(path)) {
-        unsafe path.withCString { unsafe fstatat(descriptor.number, $0, &status, 0) }
+        let result = unsafe path.withCString {
+          unsafe fstatat(descriptor.number, $0, &status, flags)
+        }
+        // The usual answer needs no error.
+        isMissing = result != 0 && errno == ENOENT
+        return isMissing ? 0 : result
       }
-      return true
+      return !isMissing
     } catch  where !error.isSystemFailure && !error.isDenied {
       return false
     }

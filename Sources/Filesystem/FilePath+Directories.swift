@@ -13,13 +13,16 @@ extension FilePath {
     try nilIfMissing { () throws(FileError) in try entries() } ?? []
   }
 
-  /// Returns those of `names` that exist in this directory. Follows links.
+  /// Returns those of `names` that exist in this directory, even as links that lead nowhere. If the
+  /// system cannot tell, a name counts as present.
   package func present(among names: [String]) -> [String] {
     guard let directory = try? Directory.open(self) else {
       // A folder that others may enter but not list.
-      return names.filter { appending($0).exists }
+      return names.filter { name in
+        do { return try appending(name).linkStatus() != nil } catch { return true }
+      }
     }
-    return names.filter { (try? directory.isPresent($0)) ?? false }
+    return names.filter { (try? directory.isPresent($0, followingLinks: false)) ?? true }
   }
 
   /// Creates this directory and its missing ancestors. An existing directory is not an error.

@@ -13,14 +13,28 @@ package struct FilePath: Hashable, Sendable {
   package init(bytes: ArraySlice<UInt8>) {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + 1)
-    for byte in bytes {
-      if byte == 0 { break }
-      if byte == UInt8(ascii: "/"), result.last == byte { continue }
-      result.append(byte)
+    if Self.isPlain(bytes) {
+      result += bytes
+    } else {
+      for byte in bytes {
+        if byte == 0 { break }
+        if byte == UInt8(ascii: "/"), result.last == byte { continue }
+        result.append(byte)
+      }
     }
     if result.count > 1, result.last == UInt8(ascii: "/") { result.removeLast() }
     result.append(0)
     terminated = result
+  }
+
+  /// Returns whether bytes contain neither a NUL nor repeated slashes, as those of most paths.
+  private static func isPlain(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var previous: UInt8 = 0
+    for byte in bytes {
+      if byte == 0 || byte == UInt8(ascii: "/") && byte == previous { return false }
+      previous = byte
+    }
+    return true
   }
 
   /// Creates a path from the bytes before the first NUL.

@@ -69,7 +69,7 @@ struct PinChainReader {
     let names: Set<ToolName>
     switch extent {
     case .everything, .pinFiles, .besidesLocks: return nil
-    case .tools(let tools, _): names = tools
+    case .sealedLock(_, let tools, _): names = tools
     case .forExecutable(let executable, let installed):
       if installed.isEmpty { return nil }
       names = Set(installed + [ToolName(executable.text)].compactMap(\.self))
@@ -98,6 +98,10 @@ struct PinChainReader {
   /// Reads the files of a folder, as far as ``extent`` requires.
   private func link(_ folder: FilePath) -> PinChain.Link {
     var link = PinChain.Link(folder: folder)
+    if case .sealedLock(let project, let tools, _) = extent {
+      if folder == project, !tools.isEmpty { _ = readLock(at: lock(in: folder), into: &link) }
+      return link
+    }
     readPins(at: folder.appending(ToolVersionFile.name), .toolVersionFile, into: &link)
     if case .pinFiles = extent { return link }
     if case .besidesLocks = extent {} else { readLockOrManifest(into: &link) }

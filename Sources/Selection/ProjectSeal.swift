@@ -27,10 +27,11 @@ package import Vocabulary
 /// where it was built. The `view` line contains the name of the view that commands need. It is
 /// omitted if they need none, or if the view also contains other tools. The line `mode direct` says
 /// that a shell in direct mode leaves none of the tools to its shim. A `file` line contains a path
-/// below `installs` that must exist.
+/// below `installs` that must exist (``SealedFiles``).
 ///
-/// The seal does not record what is installed, so each command still looks for the files. The
-/// modification time of the file is the time when the last uses of all its tools were recorded.
+/// The seal does not record what is installed, so each command still looks for the files, or at
+/// least for the folders of their installations. The modification time of the file is the time when
+/// the last uses of all its tools were recorded.
 package struct ProjectSeal: Hashable, Sendable {
   /// What the seal applies to, and the numbers of tools.
   let head: ProjectSealHead
@@ -45,8 +46,8 @@ package struct ProjectSeal: Hashable, Sendable {
   private var groups: [String] = []
   /// The installations that run only where they were built.
   private var built: [InstalledVersion] = []
-  /// The paths below `installs` that must exist.
-  private var files: [String] = []
+  /// The files that must exist.
+  private var files = SealedFiles()
 
   /// Creates the seal of a project whose lock fits its Toolfile.
   ///
@@ -63,7 +64,8 @@ package struct ProjectSeal: Hashable, Sendable {
     for planned in tools.wanted {
       let folder = "\(planned.tool)/\(planned.installed.folderName)"
       if planned.assembly != .unpack { built.append(planned.installed) }
-      files += planned.provides.isEmpty ? [folder] : planned.provides.map { "\(folder)/bin/\($0)" }
+      let paths = planned.provides.map { "\(folder)/bin/\($0)" }
+      for path in paths.isEmpty ? [folder] : paths { files.add(path) }
     }
   }
 
@@ -79,23 +81,23 @@ package struct ProjectSeal: Hashable, Sendable {
 
   /// Reads the lines after the head. Returns whether all of them are valid.
   private mutating func read(_ bytes: ArraySlice<UInt8>) -> Bool {
-    files.reserveCapacity(head.toolCount)
     var rest = bytes
-    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      guard read(line: rest[..<end]) else { return false }
+    // The lines of the files come last.
+    while let first = rest.first, first != UInt8(ascii: "f") {
+      guard let end = rest.firstIndex(of: UInt8(ascii: "\n")), read(line: rest[..<end]) else {
+        return false
+      }
       rest = rest[(end + 1)...]
     }
-    return rest.isEmpty
+    guard let files = SealedFiles(Array(rest)) else { return false }
+    self.files = files
+    return true
   }
 
   private mutating func read(line: ArraySlice<UInt8>) -> Bool {
     guard let space = line.firstIndex(of: UInt8(ascii: " ")) else { return false }
-    let bytes = line[(space + 1)...]
-    let value = String(decoding: bytes, as: UTF8.self)
+    let value = String(decoding: line[(space + 1)...], as: UTF8.self)
     switch line[line.startIndex] {
-    case UInt8(ascii: "f"):
-      guard Self.isFile(bytes) else { return false }
-      files.append(value)
     case UInt8(ascii: "g"): groups.append(value)
     case UInt8(ascii: "v"):
       guard SHA256Digest(hexadecimal: value) != nil else { return false }
@@ -110,19 +112,6 @@ package struct ProjectSeal: Hashable, Sendable {
       built.append(installed)
     }
     return true
-  }
-
-  /// Returns whether `path` can be the path of an installation or of one of its programs, below
-  /// `installs`. Their folders go to `PATH`, so the path must not lead out of `installs`.
-  ///
-  /// There may be thousands of paths. Comparing bytes is several times as fast as parsing names.
-  private static func isFile(_ path: ArraySlice<UInt8>) -> Bool {
-    let dot = UInt8(ascii: ".")
-    let parts = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    guard parts.count == 2 || parts.count == 4 && parts[2].elementsEqual("bin".utf8) else {
-      return false
-    }
-    return !parts.contains { $0.isEmpty || $0.count < 3 && $0.allSatisfy { $0 == dot } }
   }
 
   /// Returns the seal with the name of the view that commands need, or `nil` if it is unknown.
@@ -140,43 +129,52 @@ package struct ProjectSeal: Hashable, Sendable {
   }
 
   /// The folders of the installations below `installs`, in the order of the lock.
-  var installations: [Substring] {
-    var folders: [Substring] = []
-    for file in files {
-      let words = file.split(separator: "/", maxSplits: 2)
-      let folder = file[..<(words.prefix(2).last?.endIndex ?? file.endIndex)]
-      if folders.last != folder { folders.append(folder) }
-    }
-    return folders
-  }
+  var installations: [String] { files.folders }
+
+  /// Returns whether the lock contains a tool. Requires that the seal is of all locked tools.
+  func contains(_ tool: ToolName) -> Bool { files.belong(to: tool.text) }
 
   /// The content of the file.
   var bytes: [UInt8] {
     let lines =
       [head.line] + groups.map { "group \($0)" } + notForPlatform.map { "other \($0)" }
       + (view.map { ["view \($0)"] } ?? []) + (isDirect ? ["mode direct"] : [])
-      + built.map { "built \($0.tool)/\($0.folderName)" } + files.map { "file \($0)" }
-    return Array(lines.map { $0 + "\n" }.joined().utf8) + ProjectSealFile.end
+      + built.map { "built \($0.tool)/\($0.folderName)" }
+    return Array(lines.map { $0 + "\n" }.joined().utf8) + files.lines + ProjectSealFile.end
   }
 
   /// Returns whether all installations exist, with all their programs.
   ///
   /// - Throws: ``FileError`` if the system cannot tell.
   func isInstalled(in root: Root) throws(FileError) -> Bool {
+    try hasBuilt(in: root) ? Self.arePresent(files.paths, in: root) : false
+  }
+
+  /// Returns whether all installations exist. Like commands that read the lock
+  /// (``Root/hasInstallation(in:)``), does not look for their programs, which takes twice as long.
+  /// Where a program is missing, its shim reports that.
+  ///
+  /// - Throws: ``FileError`` if the system cannot tell.
+  func hasInstallations(in root: Root) throws(FileError) -> Bool {
+    try hasBuilt(in: root) ? Self.arePresent(files.folders, in: root) : false
+  }
+
+  private func hasBuilt(in root: Root) throws(FileError) -> Bool {
     for installed in built where try !root.hasBuilt(installed) { return false }
-    // With thousands of tools, `exec`, `list`, and the hook spend most of their time here.
-    let results = BlockingThread.resultsOfParts(of: files) { files in
-      Result { () throws(FileError) in try Self.arePresent(files, in: root) }
-    }
-    for result in results where try !result.get() { return false }
     return true
   }
 
-  private static func arePresent(
-    _ files: ArraySlice<String>, in root: Root
-  ) throws(FileError) -> Bool {
-    guard let installs = try? root.installs.open() else { return false }
-    for file in files where try !installs.isPresent(file) { return false }
+  /// Returns whether all paths below `installs` exist. With thousands of tools, `check`, `exec`,
+  /// and the hook spend most of their time here.
+  private static func arePresent(_ paths: [String], in root: Root) throws(FileError) -> Bool {
+    let results = BlockingThread.resultsOfParts(of: paths) { paths in
+      Result { () throws(FileError) in
+        guard let installs = try? root.installs.open() else { return false }
+        for path in paths where try !installs.isPresent(path) { return false }
+        return true
+      }
+    }
+    for result in results where try !result.get() { return false }
     return true
   }
 }

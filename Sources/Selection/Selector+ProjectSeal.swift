@@ -10,26 +10,28 @@ extension Selector {
   ///
   /// - Throws: ``Problem/system(_:)`` if a folder cannot be inspected.
   package func projectSeal() throws(Problem) -> ProjectSeal? {
-    guard let (folder, seal) = try sealedProject() else { return nil }
+    guard let folder = try Project.folder(above: directory, environment),
+      isConsentSealed(folder), try hasLockAlone(folder), let seal = seal(ofProjectIn: folder)
+    else { return nil }
     // Other pins change the view that commands need.
     return seal.view == nil || pinsNothingElse(than: folder) ? seal : seal.with(view: nil)
   }
 
   /// Returns the seal of the project here if commands use all tools of its lock and no others.
   /// Otherwise, returns `nil`.
-  func sealOfAllTools() throws(Problem) -> ProjectSeal? {
-    guard let (folder, seal) = try sealedProject(), seal.head.isWhole, pinsNothingElse(than: folder)
-    else { return nil }
-    return seal
-  }
-
-  private func sealedProject() throws(Problem) -> (folder: FilePath, seal: ProjectSeal)? {
+  func sealOfAllTools() throws(Problem) -> (folder: FilePath, seal: ProjectSeal)? {
+    // No file but the lock can pin a tool, so none has to be read.
     guard let folder = try Project.folder(above: directory, environment),
-      isConsentSealed(folder), try hasLockAlone(folder),
-      let file = sealFile(ofProjectIn: folder),
-      let seal = ProjectSeal(file, groupChoice(for: folder))
+      environment.reads(environment.lock(in: folder)),
+      !environment.entries.contains(where: PinVariable.isAssigned), pinsNothingElse(than: folder),
+      isConsentSealed(folder), let seal = seal(ofProjectIn: folder), seal.head.isWhole
     else { return nil }
     return (folder, seal)
+  }
+
+  /// Reads the seal of the project in `folder` for the user's choice of groups.
+  private func seal(ofProjectIn folder: FilePath) -> ProjectSeal? {
+    sealFile(ofProjectIn: folder).flatMap { ProjectSeal($0, groupChoice(for: folder)) }
   }
 
   /// Whether the project here has a seal for an install that includes all locked tools. Ignores the
@@ -81,7 +83,7 @@ extension Selector {
       let file = projectSealPath(folder), let status = (try? file.status()) ?? nil,
       !(0..<86_400).contains(WallClock.now - status.modified)
     else { return }
-    for folder in seal.installations { root.recordUse(of: root.installs.appending(String(folder))) }
+    for folder in seal.installations { root.recordUse(of: root.installs.appending(folder)) }
     _ = file.recordUse()
   }
 
@@ -93,7 +95,9 @@ extension Selector {
       at: path, named: path.string, limit: Toolfile.maximumByteCount, in: files
     ) { (bytes) throws(SyntaxProblems) in bytes }
     guard let toolfile = toolfile ?? nil, let file = projectSealPath(folder) else { return nil }
-    return ProjectSealFile(at: file, of: toolfile, on: platform)
+    return memory.sealFile(at: file, of: toolfile) {
+      ProjectSealFile(at: file, of: toolfile, on: platform)
+    }
   }
 
   /// Returns whether only the lock in `folder` pins tools: commands read it, and neither a variable
@@ -114,9 +118,14 @@ extension Selector {
     let own = [Toolfile.name, Lockfile.name]
     return !root.globalPins.exists
       && directory.selfAndAncestors.allSatisfy { folder in
-        let names = PinFileKind.allNames.filter { folder != project || !own.contains($0) }
-        return folder.present(among: names).isEmpty
+        pinFiles(in: folder).allSatisfy { folder == project && own.contains($0) }
       }
+  }
+
+  /// Returns the names of the files in a folder that may select versions, even of links that lead
+  /// nowhere. A command looks for them once.
+  package func pinFiles(in folder: FilePath) -> [String] {
+    memory.pinFiles(in: folder) { folder.present(among: PinFileKind.allNames) }
   }
 
   /// Returns the path of the seal of the project in `folder`, or `nil` if there is no lock.

@@ -22,7 +22,7 @@ package struct Selector: Sendable {
   private let directories: [FilePath]
   /// Decides what the user has accepted. A selector never asks.
   let trust: TrustRule
-  let memory = ConsentMemory()
+  let memory = SelectorMemory()
 
   /// The directory where the search begins, with symbolic links resolved.
   package var directory: FilePath { directories[0] }

@@ -50,7 +50,7 @@ struct OwnPins: Sendable {
     let files =
       (home.map { [($0.appending(ToolVersionFile.name), "~/" + ToolVersionFile.name)] }
         ?? []) + [(root.globalPins, root.globalPins.string)]
-    for (file, name) in files {
+    for (file, name) in files where file.exists {
       for pin in ((try? ToolVersionFile.read(at: file, named: name)) ?? nil)?.pins ?? [] {
         guard case .exact(let version) = pin.version else { continue }
         let folder = root.defaultInstallation(of: pin.tool, version)
@@ -73,6 +73,8 @@ struct OwnPins: Sendable {
     var environment = Environment([:])
     environment.set("HOME", to: home.bytes)
     let path = environment.lock(in: home)
+    // Most homes have no lock, and commands ask before each program that they run.
+    guard path.exists else { return nil }
     let name = path.relative(to: home).map { "~/\($0)" } ?? path.string
     return ((try? Lockfile.read(at: path, named: name)) ?? nil).map { ($0, name) }
   }

@@ -96,8 +96,19 @@ struct SealedToolsTests {
       }
     ),
     ("no lock", { try sandbox.remove("Toolfile.lock") }),
-    ("no installation", { try sandbox.remove("$ROOT/installs/greet") }),
+    ("no tool", { try sandbox.remove("$ROOT/installs/greet") }),
+    ("no installation", { try sandbox.remove(try installation(of: "greet")) }),
+    ("a link to no pin file", { try sandbox.makeLink(".tool-version", to: "none") }),
+    ("a link to no pin file above", { try sandbox.makeLink("$HOME/.tool-version", to: "none") }),
+    ("a link to no file of others", { try sandbox.makeLink(".tool-versions", to: "none") }),
   ]
+
+  private static func installation(of tool: String) throws -> String {
+    let paths = sandbox.tree("$ROOT/installs/\(tool)")
+    let folder = try #require(
+      paths.compactMap { $0.split(separator: "/").first }.first { $0.hasPrefix("1.0-") })
+    return "$ROOT/installs/\(tool)/\(folder)"
+  }
 
   @Test(arguments: changes.indices)
   func `commands see a change of what the seal covers`(_ index: Int) async throws {
@@ -106,6 +117,17 @@ struct SealedToolsTests {
     try Self.changes[index].make()
     let (sealed, unsealed) = try await bothAnswers()
     #expect(sealed == unsealed, "\(Self.changes[index].name)")
+  }
+
+  @Test(arguments: ["/bin/greet", "/bin"])
+  func `the answers are the same without a program`(_ path: String) async throws {
+    try await install()
+    try sandbox.remove(try Self.installation(of: "greet") + path)
+    let (sealed, unsealed) = try await bothAnswers()
+    #expect(sealed == unsealed)
+    #expect(sealed.contains { $0.contains("greet 1.0 is damaged") })
+    let outcome = try await sandbox.run(["bootstrap", "check"])
+    #expect(outcome.exitCode == 1)
   }
 
   @Test(arguments: ["file ../../outside/bin/greet", "view ../../outside"])

@@ -27,7 +27,9 @@ struct DirectPath {
   init(_ selector: Selector) throws(Problem) {
     let root = selector.root
     // The files are listed first, so that a change in between is not missed.
-    for folder in selector.directory.selfAndAncestors { watch(folder) }
+    for folder in selector.directory.selfAndAncestors {
+      watch(folder, containing: selector.pinFiles(in: folder))
+    }
     let rules = [PackageRules.path(in: root), GuestRules.path(in: root)]
     for path in [root.globalPins, root.config, root.trust.path] + rules { watch(path: path) }
     if let sealed = try? selector.sealedTools(for: nil, isDirect: true) {
@@ -45,8 +47,9 @@ struct DirectPath {
   }
 
   /// Adds a directory and the files in it that may select versions.
-  private mutating func watch(_ folder: FilePath) {
-    let found = folder.present(among: PinFileKind.allNames).map { folder.appending($0) }
+  private mutating func watch(_ folder: FilePath, containing names: [String]) {
+    // The shell looks for the targets of links.
+    let found = names.map { folder.appending($0) }.filter(\.exists)
     if found.isEmpty {
       otherFolders.append(folder)
     } else {

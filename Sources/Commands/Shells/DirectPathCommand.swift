@@ -7,9 +7,11 @@ package import Terminal
 /// `direct-path`: the assignments with which a shell in direct mode follows its working directory.
 /// Help does not list this command.
 package enum DirectPathCommand: ReadOnlyCommand {
+  static let name = "direct-path"
+
   package static let syntax = CommandSyntax(
-    "direct-path", "Print what a shell in direct mode sets in this directory.",
-    arguments: .list(placeholder: Shell.placeholder, atLeast: 1, atMost: 1),
+    name, "Print what a shell in direct mode sets in this directory.",
+    arguments: .list(placeholder: "SHELL", atLeast: 1, atMost: 1),
     examples: [.init("bootstrap direct-path bash", "print the assignments")])
 
   /// Prints the assignments.

@@ -68,14 +68,15 @@ package struct PinChain: Sendable {
     /// The part that ``PinChain/pins(ofProviders:of:except:)`` needs for an executable that the
     /// `installed` tools provide.
     case forExecutable(ExecutableName, installed: [ToolName])
-    /// The variables, the pin files, and the pins of these tools in a sealed lock. Unless the
-    /// executable is `nil`, also those of the tools that provide it according to their stanzas.
-    case tools(Set<ToolName>, providing: ExecutableName?)
+    /// The pins of these tools in the sealed lock of the project in a folder, if nothing else pins
+    /// tools. Without tools, no file is read. Unless the executable is `nil`, also the tools among
+    /// them that provide it.
+    case sealedLock(of: FilePath, Set<ToolName>, providing: ExecutableName?)
 
     /// The executable that the chain is read for, or `nil` if it is read for all tools.
     var executable: ExecutableName? {
       switch self {
-      case .everything(let executable), .tools(_, let executable): executable
+      case .everything(let executable), .sealedLock(_, _, let executable): executable
       case .pinFiles, .besidesLocks: nil
       case .forExecutable(let executable, _): executable
       }
@@ -127,10 +128,10 @@ package struct PinChain: Sendable {
     var found: [SelectedPin] = []
     var known: Set<ToolName> = []
     for link in directories {
-      let here = link.pins.filter { !known.contains($0.tool) }
       if let problem = link.pinFileProblem { throw problem }
       if let problem = link.lockProblem ?? link.manifestProblem { throw problem }
-      known.formUnion(here.map(\.tool))
+      known.reserveCapacity(known.count + link.pins.count)
+      let here = link.pins.filter { known.insert($0.tool).inserted }
       known.formUnion(link.contested.map(\.tool))
       if let unavailable = link.unavailable.first(where: { !known.contains($0.tool) }) {
         throw unavailable.problem
@@ -138,8 +139,8 @@ package struct PinChain: Sendable {
       found += here.sorted { $0.tool < $1.tool }
     }
     if let problem = global.pinFileProblem { throw problem }
-    found += global.pins.filter { !known.contains($0.tool) }
-    return try inForce(found, and: installedTools)
+    found += global.pins.filter { known.insert($0.tool).inserted }
+    return variables.isEmpty ? found : try inForce(found, and: installedTools)
   }
 
   /// Returns the pin that takes effect for a tool, or `nil` if nothing pins the tool. A variable

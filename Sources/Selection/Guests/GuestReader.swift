@@ -43,20 +43,24 @@ final class GuestReader {
   /// Adds the pins of such a file. A tool that the folder already names keeps its pin.
   func readPins(of file: IdiomaticFile, into link: inout PinChain.Link) {
     let owner = file.tool.flatMap { ToolName($0.description) }
-    if let owner, link.names(owner) { return }
     let path = link.folder.appending(file.name.description)
-    let name = formatPath(path)
     let bytes: [UInt8]?
     do {
       bytes = try read(path)
     } catch {
+      if let owner, link.names(owner) { return }
+      let name = formatPath(path)
       link.passedOver.append(
         PassedOverPin(
           tool: owner, origin: .file(name),
           .unreadable(problem(error, at: path, named: name))))
       return
     }
-    guard let bytes, IdiomaticText.mayHaveEntries(in: bytes, of: file) else { return }
+    guard let bytes else { return }
+    // Most folders have no such file, so this comes last: a lock may name thousands of tools.
+    if let owner, link.names(owner) { return }
+    guard IdiomaticText.mayHaveEntries(in: bytes, of: file) else { return }
+    let name = formatPath(path)
     let subject = owner.map { rules.installedTools(named: $0).first ?? $0 }
     if let fault = IdiomaticText.fault(in: bytes) {
       if settings.follows(file.name.description, tool: owner?.text) {

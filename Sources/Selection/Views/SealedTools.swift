@@ -28,11 +28,11 @@ extension Selector {
   package func sealedTools(
     for executable: ExecutableName?, isDirect: Bool = false
   ) throws(Problem) -> SealedTools? {
-    guard let seal = try sealOfAllTools(), seal.isDirect || !isDirect, root.hasSealedShims else {
-      return nil
-    }
+    guard let (project, seal) = try sealOfAllTools(), seal.isDirect || !isDirect,
+      root.hasSealedShims
+    else { return nil }
     let isInstalled = try mappingFileErrors { () throws(FileError) in
-      try seal.isInstalled(in: root)
+      try seal.hasInstallations(in: root)
     }
     if !isInstalled { return nil }
     var tools = Set(packages.ofTools.keys)
@@ -40,7 +40,8 @@ extension Selector {
       tools.formUnion(try providers(of: executable))
       tools.formUnion([ToolName(executable.text)].compactMap(\.self))
     }
-    let chain = try pinChain(reading: .tools(tools, providing: executable))
+    let chain = try pinChain(
+      reading: .sealedLock(of: project, tools.filter(seal.contains), providing: executable))
     let pinsWithPackages = try chain.pins().filter { packageFolder(of: $0) != nil }
     if isDirect, !pinsWithPackages.isEmpty { return nil }
     guard let folders = folders(of: seal, pinsWithPackages) else { return nil }
@@ -58,11 +59,10 @@ extension Selector {
       }
       return packages.compactMap(\.1) + [view.folder]
     }
+    let installs = root.installs.path
     return seal.installations.flatMap { installation in
-      let tool = installation.prefix { $0 != "/" }
-      let folder = packages.first { $0.0.text == tool }?.1
-      return [folder, root.installs.path.appending(String(installation)).appending("bin")]
-        .compactMap(\.self)
+      let folder = packages.first { installation.hasPrefix("\($0.0)/") }?.1
+      return [folder, installs.appending(installation + "/bin")].compactMap(\.self)
     }
   }
 }

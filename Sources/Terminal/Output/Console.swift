@@ -150,10 +150,12 @@ package struct Console: Sendable {
       }
     }
     return rows.map { row in
-      var line =
-        zip(row.dropLast(), widths).map { cell, width in
-          cell + String(repeating: " ", count: width - cell.count + 2)
-        }.joined() + (row.last ?? "")
+      var line = ""
+      for (cell, width) in zip(row.dropLast(), widths) {
+        line += cell
+        line += String(repeating: " ", count: width - cell.count + 2)
+      }
+      line += row.last ?? ""
       while line.last == " " { line.removeLast() }
       return line
     }

@@ -58,6 +58,16 @@ extension Directory {
     return names
   }
 
+  /// Returns the names in this directory that begin with a period, except `.` and `..`, in no
+  /// order.
+  func hiddenNames() throws(FileError) -> [String] {
+    var names: [String] = []
+    try unsafe forEachEntry(false) { name, _ in
+      if unsafe name[0] == CChar(UInt8(ascii: ".")) { unsafe names.append(String(cString: name)) }
+    }
+    return names
+  }
+
   /// Returns the total size of the files in this directory and below it, in bytes. Links are not
   /// followed. What cannot be read counts as empty. Nothing else may list the directory with this
   /// handle.
@@ -67,7 +77,8 @@ extension Directory {
     var entries: [(name: FilePath, type: UInt8)] = []
     do {
       try unsafe forEachEntry(true) { name, type in
-        unsafe entries.append((FilePath(cString: name), type))
+        // A view consists of thousands of links.
+        if type != DT_LNK { unsafe entries.append((FilePath(cString: name), type)) }
       }
     } catch {
       return 0

@@ -20,6 +20,16 @@ package struct Directory: ~Copyable, Sendable {
     Directory(owning: try FileDescriptor.open(path, .directory))
   }
 
+  /// Opens the directory at `path`, as ``open(_:)`` does, or returns `nil` if it is missing.
+  package static func openIfPresent(_ path: FilePath) throws(FileError) -> Directory? {
+    do {
+      return try open(path)
+    } catch {
+      if error.isMissing { return nil }
+      throw error
+    }
+  }
+
   /// Returns another handle to this directory.
   package func duplicate() throws(FileError) -> Directory {
     let number = try check(.dup, path) { fcntl(descriptor.number, F_DUPFD_CLOEXEC, 0) }

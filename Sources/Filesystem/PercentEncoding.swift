@@ -20,17 +20,18 @@ package enum PercentEncoding {
 
   /// Encodes every byte except ASCII letters, digits, and the characters `-._~/+`.
   package static func encode(_ bytes: some Sequence<UInt8>) -> String {
-    var result = ""
+    var text: [UInt8] = []
     for byte in bytes {
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "."),
         UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"), UInt8(ascii: "+"):
-        result.unicodeScalars.append(Unicode.Scalar(byte))
+        text.append(byte)
       default:
-        result += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+        text += (byte < 16 ? "%0" : "%").utf8
+        text += String(byte, radix: 16, uppercase: true).utf8
       }
     }
-    return result
+    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -77,8 +77,7 @@ extension Directory {
   /// ``FilePath/removeAbandonedFiles(of:isExclusive:)`` does.
   package func removeAbandonedFiles(of file: String? = nil, isExclusive: Bool = false) {
     let start = file.map(TemporaryName.start)
-    for entry in (try? entries()) ?? [] {
-      let entry = entry.string
+    for entry in (try? hiddenNames()) ?? [] {
       guard let name = TemporaryName(entry), start == nil || name.start == start else { continue }
       if isExclusive || (name.hasEndedProcess && !isInUse(entry)) { try? removeTree(entry) }
     }

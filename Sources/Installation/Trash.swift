@@ -53,9 +53,11 @@ package struct Trash: Sendable {
   /// Moves the installations of an older bootstrap, whose content ids have 12 digits instead of 40,
   /// to the trash, except those that pins without a lock still run.
   ///
-  /// - Parameter now: The current time, in seconds since 1970.
-  package func takeOutdated(now: Int64) throws(FileError) {
-    for outdated in try root.outdatedInstallations() where !outdated.isLinked {
+  /// - Parameters:
+  ///   - outdated: The installations of an older bootstrap in the root.
+  ///   - now: The current time, in seconds since 1970.
+  package func take(_ outdated: [OutdatedInstallation], now: Int64) throws(FileError) {
+    for outdated in outdated where !outdated.isLinked {
       let name = "\(outdated.tool)-\(outdated.folder.lastComponent)"
       try Self.move(outdated.folder, to: try place(named: name, now))
     }

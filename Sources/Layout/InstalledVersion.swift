@@ -130,19 +130,30 @@ extension Root {
     return newest(String(rest))
   }
 
-  /// Returns the installations with content ids of 12 digits, which an older bootstrap made.
-  package func outdatedInstallations() throws(FileError) -> [OutdatedInstallation] {
-    try installationFolders().outdated
-  }
-
   /// Returns the installations of all tools, sorted by tool, oldest first, and apart from them
-  /// those that an older bootstrap made.
+  /// those with content ids of 12 digits, which an older bootstrap made.
   package func installationFolders() throws(FileError) -> (
     installed: [InstalledVersion], outdated: [OutdatedInstallation]
   ) {
+    let parts = BlockingThread.resultsOfParts(of: try installedTools().map(\.text)) { tools in
+      Result { () throws(FileError) in try installationFolders(of: tools) }
+    }
     var installed: [InstalledVersion] = []
     var outdated: [OutdatedInstallation] = []
-    try installs.openFolders(try installedTools().map(\.text)) { folder, name throws(FileError) in
+    for part in parts {
+      let folders = try part.get()
+      installed += folders.installed
+      outdated += folders.outdated
+    }
+    return (installed, outdated)
+  }
+
+  private func installationFolders(
+    of tools: ArraySlice<String>
+  ) throws(FileError) -> (installed: [InstalledVersion], outdated: [OutdatedInstallation]) {
+    var installed: [InstalledVersion] = []
+    var outdated: [OutdatedInstallation] = []
+    try installs.openFolders(tools) { folder, name throws(FileError) in
       guard let tool = ToolName(name) else { return }
       let names = try Self.names(in: folder)
       installed += Self.installedVersions(of: tool, named: names)

@@ -67,10 +67,9 @@ extension Root {
   package func gemTools(
     among installations: [InstalledVersion]
   ) -> [FilePath: [InstalledVersion]] {
-    var tools: [FilePath: [InstalledVersion]] = [:]
-    for installed in installations {
-      if let ruby = rubyFolder(of: installed) { tools[ruby, default: []].append(installed) }
+    let parts = BlockingThread.resultsOfParts(of: installations) { installations in
+      installations.compactMap { installed in rubyFolder(of: installed).map { ($0, installed) } }
     }
-    return tools
+    return Dictionary(grouping: parts.joined(), by: \.0).mapValues { $0.map(\.1) }
   }
 }

@@ -36,10 +36,11 @@ extension Root {
     for folder in folders { collect { () throws(FileError) in try check(folder) } }
     for parent in [installs, packages] {
       let names = ((try? parent.entriesIfPresent()) ?? []).filter { ToolName($0) != nil }
+      let isOfInstallations = parent == installs
       faults += parent.faults(inFolders: names) { folder in
         var faults: [FileError] = []
         do throws(FileError) { try folder.checkIsOpen() } catch { faults.append(error) }
-        return parent == installs ? faults + Self.closedInstallations(in: folder) : faults
+        return isOfInstallations ? faults + Self.closedInstallations(in: folder) : faults
       }
     }
     // A folder below a faulty one has the same error.

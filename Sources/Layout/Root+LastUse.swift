@@ -10,16 +10,20 @@ extension Root {
   package func lastUses(
     of installed: some Sequence<InstalledVersion>
   ) -> [InstalledVersion: Int64] {
-    var times: [InstalledVersion: Int64] = [:]
     let groups = Dictionary(grouping: installed) { $0.tool.text }
-    // What cannot be opened has no time.
-    try? installs.openFolders(groups.keys.sorted(), reportingTo: { _ in }) { folder, tool in
-      for one in groups[tool] ?? [] {
-        let status = try? folder.linkStatus(of: Receipt.fileName, in: one.folderName)
-        if let modified = (status ?? nil)?.modified, modified > 0 { times[one] = modified }
+    let parts = BlockingThread.resultsOfParts(of: groups.keys.sorted()) { tools in
+      var times: [(InstalledVersion, Int64)] = []
+      // What cannot be opened has no time.
+      try? installs.openFolders(tools, reportingTo: { _ in }) { folder, tool in
+        for one in groups[tool] ?? [] {
+          let status = try? folder.linkStatus(of: Receipt.fileName, in: one.folderName)
+          guard let modified = (status ?? nil)?.modified, modified > 0 else { continue }
+          times.append((one, modified))
+        }
       }
+      return times
     }
-    return times
+    return Dictionary(parts.joined(), uniquingKeysWith: max)
   }
 
   /// Renews the time of the last use of the installation in `folder`. A failure is ignored, such as

@@ -94,7 +94,7 @@ package struct RootFolder: Hashable, Sendable {
   ///   skipped, or `nil` to throw the first one.
   /// - Throws: ``FileError`` as ``open()`` does, or that of `body`.
   package func openFolders(
-    _ names: [String], reportingTo report: ((FileError) -> Void)? = nil,
+    _ names: some Collection<String>, reportingTo report: ((FileError) -> Void)? = nil,
     _ body: (borrowing Directory, String) throws(FileError) -> Void
   ) throws(FileError) {
     if names.isEmpty { return }
@@ -115,17 +115,21 @@ package struct RootFolder: Hashable, Sendable {
     }
   }
 
-  /// Opens several folders in this one, as ``openFolders(_:reportingTo:_:)`` does. Returns the
-  /// error of each that cannot be opened, and the errors that `faults` finds in the others.
+  /// Opens several folders in this one, as ``openFolders(_:reportingTo:_:)`` does, on two threads
+  /// if there are many. Returns the error of each that cannot be opened, and the errors that
+  /// `faults` finds in the others.
   func faults(
-    inFolders names: [String], _ faults: (borrowing Directory) -> [FileError]
+    inFolders names: [String], _ faults: @escaping @Sendable (borrowing Directory) -> [FileError]
   ) -> [FileError] {
-    var found: [FileError] = []
-    // If this folder itself cannot be opened, its own check says so.
-    try? openFolders(names, reportingTo: { found.append($0) }) { folder, _ in
-      found += faults(folder)
+    let parts = BlockingThread.resultsOfParts(of: names) { names in
+      var found: [FileError] = []
+      // If this folder itself cannot be opened, its own check says so.
+      try? openFolders(names, reportingTo: { found.append($0) }) { folder, _ in
+        found += faults(folder)
+      }
+      return found
     }
-    return found
+    return parts.flatMap(\.self)
   }
 
   private static func open(

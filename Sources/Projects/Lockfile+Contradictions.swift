@@ -35,10 +35,29 @@ extension Lockfile {
   func contradictions(
     in folder: FilePath, defining own: [Definition]?, _ catalog: SourceCatalog
   ) -> [(tool: LockedTool, fault: SyntaxFault)] {
+    review(in: folder, defining: own, catalog).contradictions
+  }
+
+  /// Returns whether a stanza is contradicted, and whether an index that could have contradicted
+  /// one is missing or cannot be read.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder of the lock.
+  ///   - own: The definitions in the Toolfile.
+  package func contradiction(
+    in folder: FilePath, defining own: [Definition]?
+  ) -> (exists: Bool, lacksIndex: Bool) {
+    let (contradictions, lacksIndex) = review(in: folder, defining: own, .standard)
+    return (!contradictions.isEmpty, lacksIndex)
+  }
+
+  private func review(
+    in folder: FilePath, defining own: [Definition]?, _ catalog: SourceCatalog
+  ) -> (contradictions: [(tool: LockedTool, fault: SyntaxFault)], lacksIndex: Bool) {
     var indexes = ProjectIndexes(folder)
     var definitions = KnownDefinitions(own, in: folder, catalog)
     let dependencies = BuildDependencies(tools)
-    return tools.compactMap { tool in
+    let found = tools.compactMap { tool -> (tool: LockedTool, fault: SyntaxFault)? in
       let first =
         definitions.fault(of: tool) ?? needFault(of: tool)
         ?? dependencyFault(of: tool, dependencies)
@@ -57,6 +76,7 @@ extension Lockfile {
       }.first
       return fault.map { (tool, $0) }
     }
+    return (found, indexes.lacksOne)
   }
 
   /// Returns the fault of `with` lines that do not match the stanzas of the used tools, or `nil` if
@@ -120,6 +140,8 @@ extension LockedTool {
 private struct ProjectIndexes {
   private let folder: FilePath
   private var known: [String: DirectoryStatements?] = [:]
+  /// Whether an index in the project was missing or could not be read.
+  private(set) var lacksOne = false
 
   init(_ folder: FilePath) { self.folder = folder }
 
@@ -145,13 +167,16 @@ private struct ProjectIndexes {
 
   /// Reads the index of the folder at `address`. Returns `nil` if it is not a readable file in the
   /// project. Its source reports the reason.
-  private func read(_ address: String) -> DirectoryStatements? {
+  private mutating func read(_ address: String) -> DirectoryStatements? {
     guard !address.contains(":"), !address.contains("%") else { return nil }
     let file = folder.resolving(FilePath(address)).appending(DirectoryKind.indexName)
     guard let resolved = try? file.resolvingLinks(), let root = try? folder.resolvingLinks(),
       resolved.relative(to: root) != nil,
       let bytes = try? resolved.contents(limit: DirectoryKind.maximumIndexByteCount)
-    else { return nil }
+    else {
+      lacksOne = true
+      return nil
+    }
     return DirectoryStatements(bytes)
   }
 }

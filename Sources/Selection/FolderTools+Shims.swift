@@ -55,6 +55,24 @@ extension Root {
     return try Receipt.read(in: installation)?.provides(name) ?? false
   }
 
+  /// Returns the executables of an installation for which a rehash creates shims, in the order of
+  /// their names. See ``mayHaveShim(_:in:)``.
+  package func executablesWithShims(in installation: FilePath) throws(FileError) -> [ExecutableName]
+  {
+    guard let bin = try Directory.openIfPresent(installation.appending("bin")) else { return [] }
+    var names: [ExecutableName] = []
+    for entry in try bin.entries(isOnlyListing: true) {
+      guard let name = ExecutableName(entry.string), name.mayHaveShim else { continue }
+      // A path relative to the folder is found faster. Few entries need a second look.
+      if try bin.status(of: name.text)?.mayRun ?? false {
+        names.append(name)
+      } else if try mayHaveShim(name, in: installation) {
+        names.append(name)
+      }
+    }
+    return names
+  }
+
   /// Returns whether a command of an installed tool lacks a shim or a route that a rehash would
   /// create, so that its name would run another program.
   ///
@@ -84,12 +102,8 @@ extension Root {
   /// Returns whether an executable of an installation lacks a shim or a route that a rehash would
   /// create.
   package func lacksShims(of installation: PinnedInstallation) throws(FileError) -> Bool {
-    let bin = installation.folder.appending("bin")
-    for entry in try bin.entriesIfPresent() {
-      guard let name = ExecutableName(entry), try lacksShim(name, of: installation.pin.tool) else {
-        continue
-      }
-      if try mayHaveShim(name, in: installation.folder) { return true }
+    for name in try executablesWithShims(in: installation.folder) {
+      if try lacksShim(name, of: installation.pin.tool) { return true }
     }
     return false
   }

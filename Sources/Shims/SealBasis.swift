@@ -26,7 +26,7 @@ struct SealBasis: Hashable, Sendable {
 
   /// Creates the basis of a seal with this content.
   ///
-  /// - Parameter states: The states of the files before the judgment.
+  /// - Parameter states: The states of the files, each from before it was read.
   /// - Returns: `nil` if a file changed so recently that another change could leave its state as it
   ///   is, if a path cannot be written as a line, or if the running program cannot be found.
   init?(of states: States, seal: [UInt8]) {
@@ -49,7 +49,9 @@ struct SealBasis: Hashable, Sendable {
 
   /// Returns whether the digest still matches, for a seal with this content in `root`.
   func supports(_ seal: [UInt8], in root: Root) -> Bool {
-    States(of: files, in: root).digest(with: seal) == digest
+    var states = States(in: root)
+    _ = states.add(files)
+    return states.digest(with: seal) == digest
   }
 
   /// The content of the file.
@@ -66,34 +68,40 @@ struct SealBasis: Hashable, Sendable {
     "\($0.device) \($0.inode) \($0.size) \($0.modified)"
   }
 
-  /// The states of files at one moment.
+  /// The states of files.
   struct States: Sendable {
-    let files: [FilePath]
+    private(set) var files: [FilePath] = []
     /// The root, then the path and the state of each file.
-    private let text: [UInt8]
-    /// The time of the last status change of a file (`st_ctim`), in nanoseconds since 1970.
-    private let changed: Int64
+    private var text: [UInt8]
+    private var changes = LatestChanges()
+    /// Whether any change of a file after ``examine(_:at:)`` changes its state.
+    private(set) var areSettled = true
 
-    /// Examines files, which need not exist.
-    init(of files: [FilePath], in root: Root) {
-      var text = Array(root.path.bytes) + [SealBasis.lineEnd]
-      var changed = Int64.min
-      for file in files {
+    /// Creates an empty collection of states of files that matter to `root`.
+    init(in root: Root) { text = Array(root.path.bytes) + [SealBasis.lineEnd] }
+
+    /// Adds the states of files, which need not exist. Returns whether each of them does.
+    mutating func add(_ files: [FilePath], device: UInt64? = nil) -> [Bool] {
+      self.files += files
+      return files.map { file in
         text += file.bytes + [0]
-        if let identity = FileIdentity(of: PathText(file.bytes)) {
+        let identity = FileIdentity(of: PathText(file.bytes))
+        if let identity {
           text += identity.sealName(forSubjectWithDigest: 0)
-          changed = max(changed, identity.changed)
+          changes.add(identity, isComparable: identity.device == device)
         }
         text.append(SealBasis.lineEnd)
+        return identity != nil
       }
-      self.files = files
-      self.text = text
-      self.changed = changed
     }
 
-    /// Whether any later change of a file changes its state, even if the file system stores only
-    /// every other second.
-    var areSettled: Bool { changed / 1_000_000_000 < WallClock.now - 4 }
+    /// Adds the states of files, then waits until they are settled, unless that takes too long. The
+    /// caller may then read the files. Returns whether each of them exists.
+    mutating func examine(_ files: [FilePath], at time: inout FileSystemTime) -> [Bool] {
+      let exist = add(files, device: time.device)
+      areSettled = time.wait(for: changes) && areSettled
+      return exist
+    }
 
     /// Returns the digest of the states, the content of a seal, and what else decided. Returns
     /// `nil` if the running program cannot be found.

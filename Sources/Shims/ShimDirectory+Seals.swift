@@ -1,6 +1,5 @@
 package import Filesystem
 internal import Layout
-internal import LibC
 internal import Manifests
 internal import Selection
 package import Trust
@@ -51,11 +50,13 @@ extension ShimDirectory {
   private func seal(
     _ locks: [(project: FilePath, path: FilePath)], _ condition: SealCondition?
   ) async throws(FileError) -> Set<String> {
+    if locks.isEmpty { return [] }
+    let time = try FileSystemTime(in: seals.path)
     let results = await withTaskGroup(of: (Int, Result<String?, FileError>).self) { group in
       for (index, lock) in locks.enumerated() {
         group.addTask {
           let result = Result { () throws(FileError) in
-            try seal(lock.path, of: lock.project, condition)
+            try seal(lock.path, of: lock.project, condition, since: time)
           }
           return (index, result)
         }
@@ -96,9 +97,11 @@ extension ShimDirectory {
   /// - The file system stores whole seconds, and the lock changed so recently that its identity
   ///   could stay the same after another change.
   ///
+  /// - Parameter time: The time, or an earlier one.
   /// - Returns: The name of the seal, or `nil` if the lock is missing or not sealed.
   private func seal(
-    _ lock: FilePath, of project: FilePath, _ condition: SealCondition?
+    _ lock: FilePath, of project: FilePath, _ condition: SealCondition?,
+    since time: FileSystemTime
   ) throws(FileError) -> String? {
     let path = PathText(lock.bytes)
     guard let identity = FileIdentity(of: path) else { return nil }
@@ -110,32 +113,21 @@ extension ShimDirectory {
     // a consent.
     let basisFile = root.sealBases.appending(name)
     try basisFile.removeFile()
-    guard let cover = try cover(of: lock, in: project, condition) else { return nil }
-    if (try? seal.contents(limit: SealPremise.maximumByteCount)) == cover.content {
-      // Write a basis only if a second judgment agrees, in case a file was briefly unreadable
-      // during the first one.
-      if let basis = cover.basis, FileIdentity(of: path) == identity {
-        try basisFile.replaceContents(with: basis.bytes, isDurable: false)
-      }
-      return name
+    // A command that has just written the lock waits until any later change would give the lock
+    // another identity. Only then is the lock read.
+    var time = time
+    var changes = LatestChanges()
+    changes.add(identity)
+    guard time.wait(for: changes), let cover = try cover(of: lock, in: project, condition, &time),
+      // The lock may have changed while it was read.
+      FileIdentity(of: path) == identity
+    else { return nil }
+    if (try? seal.contents(limit: SealPremise.maximumByteCount)) != cover.content {
+      try seal.replaceContents(with: cover.content, isDurable: false)
     }
-
-    let draft = seal.temporarySibling()
-    try draft.replaceContents(with: cover.content, isDurable: false)
-    let wait = settlingTime(of: identity, beside: draft)
-    var isSettled = wait == 0
-    if let wait, wait > 0 {
-      // This command has probably just written the lock. A change before the end of the wait may
-      // have left the identity as it is, so the lock is read again.
-      usleep(UInt32(wait))
-      isSettled = try self.cover(of: lock, in: project, condition)?.content == cover.content
+    if let basis = cover.basis {
+      try basisFile.replaceContents(with: basis.bytes, isDurable: false)
     }
-    // The lock may have changed while it was read.
-    guard isSettled, FileIdentity(of: path) == identity else {
-      try draft.removeFile()
-      return nil
-    }
-    try draft.rename(to: seal)
     return name
   }
 
@@ -173,7 +165,8 @@ extension ShimDirectory {
   /// Judges a lock. Returns `nil` if it cannot be sealed: it does not have the form that the `lock`
   /// command writes, or the routes do not cover it.
   private func cover(
-    of path: FilePath, in project: FilePath, _ condition: SealCondition?
+    of path: FilePath, in project: FilePath, _ condition: SealCondition?,
+    _ time: inout FileSystemTime
   ) throws(FileError) -> Cover? {
     // The lock may belong to another project, which can delete it at any time. A lock that cannot
     // be read gets no seal.
@@ -185,13 +178,10 @@ extension ShimDirectory {
     // platform as limited to others.
     if !lock.platforms.contains(.current) { return nil }
     guard let condition else { return try covers(lock) ? Cover(content: [], basis: nil) : nil }
-    // Read the states before judging, so that no change in between goes unnoticed.
-    let states = SealBasis.States(
-      of: condition.decidingFiles(of: lock, in: project), in: root)
+    var states = SealBasis.States(in: root)
+    let judgment = condition.judgment(of: lock, in: project) { states.examine($0, at: &time) }
     // Shims run the tools of a sealed lock without further checks.
-    guard let judgment = condition.judgment(of: lock, in: project), try covers(lock) else {
-      return nil
-    }
+    guard let judgment, try covers(lock) else { return nil }
     let content = judgment.premise.bytes
     return Cover(
       content: content,
@@ -211,22 +201,5 @@ extension ShimDirectory {
       }
     }
     return true
-  }
-
-  /// Returns the time until another change would certainly give the lock a different ctime, in
-  /// microseconds: 0 if the last change is long enough ago. Returns `nil` if that takes too long.
-  ///
-  /// File-system timestamps advance in steps of up to ten milliseconds on most file systems, and of
-  /// up to two seconds on those that store whole seconds. `draft` was just written, so its ctime is
-  /// the current time.
-  private func settlingTime(of identity: FileIdentity, beside draft: FilePath) -> Int64? {
-    guard let now = FileIdentity(of: PathText(draft.bytes))?.changed else { return nil }
-    let isCoarse = identity.changed % 1_000_000_000 == 0
-    let required: Int64 = 2 * (isCoarse ? 2_000_000_000 : 10_000_000)
-    // A time after 2262 does not fit 64 bits, so the difference may not either.
-    let (age, isOverflow) = now.subtractingReportingOverflow(identity.changed)
-    guard !isOverflow else { return nil }
-    if age > required { return 0 }
-    return isCoarse || age < 0 ? nil : (required - age) / 1000 + 1
   }
 }

@@ -86,23 +86,23 @@ package struct ShimDirectory: Sendable {
     try root.routes.makeDirectories()
     changes.indistinct = try removeIndistinctNames(from: &provided)
     let areRespelled = try respellEntries(for: provided)
+    let shims = try root.shims.open()
     // A route is written before its shim and removed after it, so no shim is ever without a route.
     for (name, providers) in provided.sorted(by: { $0.key < $1.key }) {
       try update(
         route: name, from: areRespelled ? nil : routes[name],
         to: route(name, providers, rules, guests))
-      switch try update(shim: name) {
+      switch try update(shim: name, shims.linkTarget(name.text)) {
       case .added: changes.added.append(name)
       case .occupied: changes.occupied.append(name)
       case .present: break
       }
     }
-    for entry in try root.shims.entries() {
-      guard let name = ExecutableName(entry), provided[name] == nil else { continue }
-      let path = root.shims.appending(entry)
+    for entry in try shims.entries() {
+      guard let name = ExecutableName(entry.string), provided[name] == nil else { continue }
       // Anything but a link to the shim program belongs to the user.
-      guard try path.linkTarget() == Self.target else { continue }
-      try path.removeFile()
+      guard try shims.linkTarget(name.text) == Self.target else { continue }
+      try root.shims.appending(name.text).removeFile()
       changes.removed.append(name)
     }
     for entry in try root.routes.entries() {
@@ -123,11 +123,19 @@ package struct ShimDirectory: Sendable {
     let guests = try currentRules(installed, guestRules)
     let routes = try currentRoutes()
     var provided = try providers(installed, outdated, rules, routes)
+    let shims: Directory
+    do {
+      shims = try root.shims.open()
+    } catch  where error.isMissing {
+      changes.added = provided.keys.sorted()
+      return changes
+    }
     if root.routes.exists { changes.indistinct = try removeIndistinctNames(from: &provided) }
     for (name, providers) in provided.sorted(by: { $0.key < $1.key }) {
-      let shim = root.shims.appending(name.text)
-      let target = try shim.linkTarget()
-      if target?.lastComponent != Self.target.lastComponent, try shim.isPresent() {
+      let target = try shims.linkTarget(name.text)
+      if target?.lastComponent != Self.target.lastComponent,
+        try root.shims.appending(name.text).isPresent()
+      {
         changes.occupied.append(name)
         continue
       }
@@ -146,9 +154,9 @@ package struct ShimDirectory: Sendable {
         changes.rerouted.append(name)
       }
     }
-    for entry in try root.shims.entriesIfPresent() {
-      guard let name = ExecutableName(entry), provided[name] == nil,
-        try root.shims.appending(entry).linkTarget() == Self.target
+    for entry in try shims.entries() {
+      guard let name = ExecutableName(entry.string), provided[name] == nil,
+        try shims.linkTarget(name.text) == Self.target
       else { continue }
       changes.removed.append(name)
     }
@@ -182,12 +190,17 @@ package struct ShimDirectory: Sendable {
     var folders = installed.map { ($0.tool, root.folder(of: $0)) }
     // Pins without a lock still run what an older bootstrap installed.
     folders += outdated.filter(\.isLinked).map { ($0.tool, $0.folder) }
-    for (tool, folder) in folders {
-      let bin = folder.appending("bin")
-      for entry in try bin.entriesIfPresent() {
-        guard let name = ExecutableName(entry), try root.mayHaveShim(name, in: folder) else {
-          continue
+    let parts = BlockingThread.resultsOfParts(of: folders) { [root] folders in
+      Result { () throws(FileError) -> [(ToolName, ExecutableName)] in
+        var found: [(ToolName, ExecutableName)] = []
+        for (tool, folder) in folders {
+          for name in try root.executablesWithShims(in: folder) { found.append((tool, name)) }
         }
+        return found
+      }
+    }
+    for part in parts {
+      for (tool, name) in try part.get() {
         result[name, default: Providers()].tools.insert(tool)
       }
     }
@@ -255,10 +268,13 @@ package struct ShimDirectory: Sendable {
   }
 
   /// Creates or corrects a shim, unless a file or link of the user has its name.
-  private func update(shim name: ExecutableName) throws(FileError) -> Placement {
-    let path = root.shims.appending(name.text)
-    let target = try path.linkTarget()
+  ///
+  /// - Parameter target: The target of the link with this name, or `nil` if there is none.
+  private func update(
+    shim name: ExecutableName, _ target: FilePath?
+  ) throws(FileError) -> Placement {
     if target == Self.target { return .present }
+    let path = root.shims.appending(name.text)
     // A link to a `bootstrap-shim` in another folder is an outdated shim, which is replaced. Any
     // other file or link belongs to the user.
     if target?.lastComponent != Self.target.lastComponent, try path.linkStatus() != nil {

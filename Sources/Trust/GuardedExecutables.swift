@@ -41,6 +41,9 @@ package struct GuardedExecutables: Sendable {
   /// Whether no registry but the shipped one decides which executables need no consent.
   var trustsShippedDefinitionsOnly: Bool { registries.areShipped }
 
+  /// Whether every program that the user can run was found, as far as the system permits.
+  var knowsAllPrograms: Bool { programs.isComplete }
+
   /// Returns whether a pin of the user provides one of `names`.
   func arePinned(_ names: [ExecutableName]) -> Bool {
     !pins.isEmpty && names.contains { pins.first(providing: $0) != nil }

@@ -14,6 +14,8 @@ package struct ReachablePrograms: Sendable {
   private static let usualFolders = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
   private let folders: [Folder]
+  /// Whether all folders on `PATH` count, and each was listed unless it is missing or closed.
+  let isComplete: Bool
   /// The status of the shim program, to which every shim is a link.
   private let shim: FileStatus?
 
@@ -39,7 +41,8 @@ package struct ReachablePrograms: Sendable {
   ) {
     let system = Self.systemFolders(environment)
     var others: [FilePath] = []
-    if root.guardsWholePath {
+    var isComplete = root.guardsWholePath
+    if isComplete {
       let managed = ManagedFolders(of: project, root: root, home: environment.path("HOME"))
       others = Self.folders(in: environment.bytes(of: "PATH") ?? []).filter { folder in
         !system.contains(folder) && !folder.isOfEnvironment && !managed.contains(folder)
@@ -47,12 +50,19 @@ package struct ReachablePrograms: Sendable {
       }
     }
     func folder(_ path: FilePath, isOfSystem: Bool) -> Folder {
-      let names = isListed ? (try? Directory.open(path).names()) ?? [] : nil
+      var names: Set<String>?
+      do throws(FileError) {
+        names = isListed ? try Directory.open(path).names() : nil
+      } catch {
+        names = []
+        if !error.isMissing, !error.isDenied { isComplete = false }
+      }
       return Folder(path: path, isOfSystem: isOfSystem, names: names)
     }
     folders =
       others.withoutOtherNames.map { folder($0, isOfSystem: false) }
       + system.withoutOtherNames.map { folder($0, isOfSystem: true) }
+    self.isComplete = isComplete && isListed
     shim = (try? root.shimProgram.status()) ?? nil
   }
 

@@ -33,10 +33,18 @@ package struct SealCondition: Sendable {
   }
 
   /// Judges the lock of the project in a folder. Returns `nil` if it may not be sealed.
-  package func judgment(of lock: Lockfile, in project: FilePath) -> SealJudgment? {
+  ///
+  /// - Parameter examine: Records the states of files and folders, and returns whether each of them
+  ///   exists. Receives all on which the judgment depends if it needs no consent, each before it is
+  ///   read.
+  package func judgment(
+    of lock: Lockfile, in project: FilePath, examining examine: ([FilePath]) -> [Bool]
+  ) -> SealJudgment? {
     let files = environment.filesFolder(of: project)
-    guard isConfirmed(lock, in: files), isComplete(lock, in: project),
-      lock.contradiction(in: files, named: files.appending(Lockfile.name).string) == nil,
+    var isCertain = files == project && guarded.knowsAllPrograms
+    let planned = lock.tools.compactMap { PlannedInstallation($0, for: .current) }
+    guard isConfirmed(planned, in: files, &isCertain, examine),
+      agrees(lock, with: project, in: files, &isCertain, examine),
       let folder = try? Project.consentFolder(of: project, environment)
     else { return nil }
     var names: [ExecutableName] = []
@@ -57,7 +65,7 @@ package struct SealCondition: Sendable {
     }
     let premise = SealPremise(names, while: guarded.mayContain(names) ? nil : state)
     return SealJudgment(
-      premise, restsOnFiles: !needsConsent && files == project && stillHolds(premise))
+      premise, restsOnFiles: !needsConsent && isCertain && stillHolds(premise))
   }
 
   /// Returns whether an earlier judgment with this premise still holds, provided that none of its
@@ -67,51 +75,61 @@ package struct SealCondition: Sendable {
       && !guarded.arePinned(premise.names)
   }
 
-  /// Returns the files and folders on which the judgment of a lock depends if it needs no consent.
-  /// Some of them may not exist.
-  package func decidingFiles(of lock: Lockfile, in project: FilePath) -> [FilePath] {
-    let confirmed = ConfirmedArtifacts(root, for: project)
-    var files = [Toolfile.name, ToolVersionFile.name].map(project.appending)
-    files += [root.config, root.consentRule]
-    var folders: Set<String> = []
-    for tool in lock.tools {
-      if tool.declaration.source == DirectoryKind.name,
-        let address = tool.declaration[LockedDeclaration.addressKey]
-      {
-        folders.insert(address)
-      }
-      guard let planned = PlannedInstallation(tool, for: .current) else { continue }
-      files.append(confirmed.file(for: planned))
-      // What is not confirmed may be sealed until it is installed.
-      if !confirmed.contains(planned) { files.append(root.folder(of: planned.installed)) }
-    }
-    return files
-      + folders.sorted().map { project.resolving(FilePath($0)).appending(DirectoryKind.indexName) }
-  }
-
-  private func isConfirmed(_ lock: Lockfile, in folder: FilePath) -> Bool {
+  /// Returns whether each installation is confirmed, or is missing and will be confirmed by a
+  /// server.
+  ///
+  /// - Parameter isCertain: Becomes false if a record exists but cannot be read.
+  private func isConfirmed(
+    _ planned: [PlannedInstallation], in folder: FilePath, _ isCertain: inout Bool,
+    _ examine: ([FilePath]) -> [Bool]
+  ) -> Bool {
     let confirmed = ConfirmedArtifacts(root, for: folder)
-    return lock.tools.allSatisfy { tool in
-      guard let planned = PlannedInstallation(tool, for: .current) else { return true }
-      if confirmed.contains(planned) { return true }
+    let records = planned.map { confirmed.file(for: $0) }
+    var others: [FilePath] = []
+    for ((planned, record), exists) in zip(zip(planned, records), examine(records)) {
+      let versions = confirmed.versions(in: record)
+      if exists != (versions != nil) { isCertain = false }
+      if confirmed.contains(planned, knownAs: versions ?? []) { continue }
       // A later install asks a server, but a folder may lack its index only for now.
       let isLocal = SourceCatalog.standard[planned.declaration.source]?.isLocal ?? false
-      return !isLocal && !root.folder(of: planned.installed).exists
+      if isLocal { return false }
+      others.append(root.folder(of: planned.installed))
     }
+    return !examine(others).contains(true)
   }
 
-  /// Returns whether `lock` contains every tool that the project in `folder` declares or needs for
-  /// this platform. Below a sealed lock, a shim without a pin runs the system's program, which must
-  /// not take the place of such a tool.
-  private func isComplete(_ lock: Lockfile, in folder: FilePath) -> Bool {
-    let path = folder.appending(Toolfile.name)
-    let pins = folder.appending(ToolVersionFile.name)
-    guard let toolfile = (try? Toolfile.read(at: path, named: path.string)) ?? nil else {
-      return true
-    }
-    let project = Project(
-      folder: folder, toolfile: toolfile,
-      pins: (try? ToolVersionFile.read(at: pins, named: pins.string)) ?? nil, lock: lock)
+  /// Returns whether nothing in `files` contradicts `lock`, and it contains every tool that the
+  /// project in `folder` declares or needs for this platform. Below a sealed lock, a shim without a
+  /// pin runs the system's program, which must not take the place of such a tool.
+  ///
+  /// - Parameter isCertain: Becomes false if a file exists but cannot be read.
+  private func agrees(
+    _ lock: Lockfile, with folder: FilePath, in files: FilePath, _ isCertain: inout Bool,
+    _ examine: ([FilePath]) -> [Bool]
+  ) -> Bool {
+    let paths = [Toolfile.name, ToolVersionFile.name].map(folder.appending)
+    let exist = examine(paths + [root.config, root.consentRule] + indexes(of: lock, in: files))
+    let toolfile = (try? Toolfile.read(at: paths[0], named: paths[0].string)) ?? nil
+    let pins = (try? ToolVersionFile.read(at: paths[1], named: paths[1].string)) ?? nil
+    if [toolfile != nil, pins != nil] != Array(exist.prefix(2)) { isCertain = false }
+    let contradiction = lock.contradiction(
+      in: files, defining: files == folder ? toolfile?.definitions ?? [] : nil)
+    if contradiction.lacksIndex { isCertain = false }
+    if contradiction.exists { return false }
+    guard let toolfile else { return true }
+    let project = Project(folder: folder, toolfile: toolfile, pins: pins, lock: lock)
     return project.toolsMissingFromLock(for: .current).isEmpty
+  }
+
+  /// Returns the indexes of the folders from which tools of the lock come.
+  private func indexes(of lock: Lockfile, in folder: FilePath) -> [FilePath] {
+    let addresses = Set(
+      lock.tools.compactMap { tool in
+        tool.declaration.source == DirectoryKind.name
+          ? tool.declaration[LockedDeclaration.addressKey] : nil
+      })
+    return addresses.sorted().map {
+      folder.resolving(FilePath($0)).appending(DirectoryKind.indexName)
+    }
   }
 }

@@ -82,10 +82,11 @@ struct RootChange: Sendable {
   private func repair(
     _ inventory: InstallationInventory, _ placed: PlacedReceipts
   ) async throws(Problem) -> Set<InstalledVersion> {
-    try mappingFileErrors(try Trash(root).takeOutdated(now: WallClock.now))
-    var installed: Set<InstalledVersion> = []
+    let folders = try mappingFileErrors(try root.installationFolders())
+    try mappingFileErrors(try Trash(root).take(folders.outdated, now: WallClock.now))
+    let installed = Set(folders.installed)
     let repairs = try await inventory.installations.changes { () async throws(Problem) in
-      installed = try await reconcile(inventory, placed)
+      try await reconcile(inventory, placed, with: installed)
     }
     if !repairs.isEmpty { observe(.repaired(repairs)) }
     return installed
@@ -115,7 +116,9 @@ struct RootChange: Sendable {
   ) async {
     do {
       let placed = PlacedReceipts(in: staging.folder)
-      let isUnchanged = try await reconcile(inventory, placed) == before && !staging.foundRemains
+      let present = Set(try root.installedVersions())
+      try await reconcile(inventory, placed, with: present)
+      let isUnchanged = present == before && !staging.foundRemains
       root.removeAbandonedFiles(afterDeadProcess: true)
       try await finish(
         staging, inventory, changedNothing: failure == .interrupted && isUnchanged)
@@ -137,17 +140,20 @@ struct RootChange: Sendable {
   ) async throws(Problem) {
     let shims = ShimDirectory(root, environment)
     let locks = try inventory.projects.folders().map { ($0, environment.lock(in: $0)) }
+    async let views = Result { () throws(FileError) in
+      try ToolView.flawed(in: root, now: WallClock.now, readingLinks: false)
+    }
     let changes = try mappingFileErrors { () throws(FileError) in
       // A shell skips a broken link and would run the system's program of that name.
       _ = try root.completeShimProgram()
-      let changes = try shims.rehash()
-      for view in try ToolView.flawed(in: root, now: WallClock.now, readingLinks: false) {
-        try view.folder.removeTree()
-      }
+      return try shims.rehash()
+    }
+    let flawed = await views
+    try mappingFileErrors { () throws(FileError) in
+      for view in try flawed.get() { try view.folder.removeTree() }
       for log in try root.outdatedLogs(now: WallClock.now) { try log.removeFile() }
       // This also writes the staged files, which can take seconds.
       if !changedNothing || changes.hasNewRules { try shims.synchronize() }
-      return changes
     }
     do {
       try await shims.seal(locks, after: changes, on: SealCondition(root, environment))
@@ -166,17 +172,17 @@ struct RootChange: Sendable {
     try await inventory.installations.emptyTrash(before: now - Trash.retention)
   }
 
-  /// Updates the store to match the installed folders, and returns the installed versions. The
-  /// folders decide which tools run, so they take precedence.
+  /// Updates the store to match the installed folders, which decide what tools run.
   ///
-  /// - Parameter placed: The receipts of builds that the store may lack.
+  /// - Parameters:
+  ///   - placed: The receipts of builds that the store may lack.
+  ///   - present: The installed versions.
   private func reconcile(
-    _ inventory: InstallationInventory, _ placed: PlacedReceipts
-  ) async throws(Problem) -> Set<InstalledVersion> {
+    _ inventory: InstallationInventory, _ placed: PlacedReceipts,
+    with present: Set<InstalledVersion>
+  ) async throws(Problem) {
     try await inventory.installations.record(try mappingFileErrors(try placed.placed(in: root)))
     let recorded = try inventory.installations.inPlace()
-    let present = Set(
-      try mappingFileErrors(try root.installedVersions()))
     var unrecorded: [Receipt] = []
     for installed in present.subtracting(recorded) {
       let folder = root.folder(of: installed)
@@ -193,7 +199,6 @@ struct RootChange: Sendable {
       from: unrecorded.filter { !restored.contains($0.installed) })
     try record(gone: recorded.subtracting(present), inventory)
     try recordUses(of: present, inventory)
-    return present
   }
 
   /// Updates the records of installations that are no longer in place. Those in the trash keep

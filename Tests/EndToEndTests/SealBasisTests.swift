@@ -7,15 +7,13 @@ import Testing
 struct SealBasisTests {
   private static let toolfile = "source \"directory\", \"tools\"\ntool \"greet\"\n"
 
-  /// Installs a project, and waits until its files are old enough for a basis.
+  /// Installs a project, and waits until the folders on `PATH` have not changed for long enough.
   private func prepare() async throws {
     try sandbox.makeDirectory(".git")
     try SampleFolder(["tool greet 1.0"]).write(to: "tools", in: sandbox)
     try sandbox.write("Toolfile", Self.toolfile)
     expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
-    try await Task.sleep(for: .seconds(6))
-    // The first one records the state of PATH in the seal, and the second one finds the same.
-    try await rehash()
+    try await Task.sleep(for: .seconds(3))
     try await rehash()
     try #require(bases.count == 1)
   }

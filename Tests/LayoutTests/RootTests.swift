@@ -88,7 +88,7 @@ import Vocabulary
     }
     try folder.appending("2.0").makeLink(to: "2.0-0123456789ab")
     #expect(
-      Set(try root.outdatedInstallations())
+      Set(try root.installationFolders().outdated)
         == [
           .init(
             tool: installed.tool, folder: folder.appending("2.0-0123456789ab"), isLinked: true),

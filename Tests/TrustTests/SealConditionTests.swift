@@ -32,13 +32,42 @@ import Vocabulary
     let condition = SealCondition(root, Environment([:]))
     let confirmed = ConfirmedArtifacts(root, for: project)
     var decides: Bool {
-      condition.decidingFiles(of: lock, in: project).contains(root.folder(of: planned.installed))
+      var examined: [FilePath] = []
+      _ = condition.judgment(of: lock, in: project) { files in
+        examined += files
+        return files.map(\.exists)
+      }
+      return examined.contains(root.folder(of: planned.installed))
     }
     for (version, expected) in [("1.0", true), ("2.0", false)] {
       try confirmed.insert(
         planned.artifact, planned.parts, of: planned.tool, try #require(VersionText(version)),
         planned.declaration)
       #expect(decides == expected, "after \(version)")
+    }
+  }
+
+  @Test func `a judgment rests on files only if each that exists was read`() throws {
+    let directory = try TemporaryDirectory()
+    let lock = try Lockfile(parsing: Array(Self.lock.utf8), path: Lockfile.name)
+    let root = Root(directory.path.appending("root"))
+    let condition = SealCondition(root, Environment(["PATH": "/usr/bin"]))
+    // The judgment does not read these, only the condition has.
+    let early = [root.config, root.consentRule]
+    let project = directory.path.appending("app")
+    try project.makeDirectory()
+    var examined: [FilePath] = []
+    let judgment = condition.judgment(of: lock, in: project) { files in
+      examined += files
+      return files.map(\.exists)
+    }
+    #expect(judgment?.restsOnFiles == true)
+    // As if a file had been there briefly before it was read.
+    for moved in examined where !early.contains(moved) {
+      let judgment = condition.judgment(of: lock, in: project) { files in
+        files.map { $0 == moved || $0.exists }
+      }
+      #expect(judgment?.restsOnFiles != true, "\(moved)")
     }
   }
 }

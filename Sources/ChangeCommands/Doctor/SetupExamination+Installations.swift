@@ -96,9 +96,19 @@ extension SetupExamination {
   /// Returns the versions that pins may select, but whose link leads nowhere, as arguments of
   /// `install`.
   private func brokenLinks() throws(FileError) -> [String] {
+    let parts = BlockingThread.resultsOfParts(of: try root.installedTools()) { [root] tools in
+      Swift.Result { () throws(FileError) in try Self.brokenLinks(of: tools, in: root) }
+    }
     var broken: [String] = []
-    let tools = try root.installedTools().sorted().map(\.text)
-    try root.installs.openFolders(tools) { folder, tool throws(FileError) in
+    for part in parts { broken += try part.get() }
+    return broken
+  }
+
+  private static func brokenLinks(
+    of tools: ArraySlice<ToolName>, in root: Root
+  ) throws(FileError) -> [String] {
+    var broken: [String] = []
+    try root.installs.openFolders(tools.map(\.text)) { folder, tool throws(FileError) in
       for link in try folder.links(isOnlyListing: true).map(\.string) {
         guard VersionText(link) != nil, try folder.status(of: link) == nil else { continue }
         broken.append("\(tool)@\(link)")

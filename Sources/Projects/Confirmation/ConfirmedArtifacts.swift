@@ -53,7 +53,20 @@ package struct ConfirmedArtifacts: Sendable {
     _ declaration: LockedDeclaration
   ) -> Bool {
     let known = versions(of: artifact, parts, tool, declaration)
-    return known.isEmpty
+    return isConfirmed(artifact, as: version, declaration, by: known)
+  }
+
+  /// Returns whether ``contains(_:)`` is true of `planned`, provided that its record lists these
+  /// versions (``versions(in:)``).
+  package func contains(_ planned: PlannedInstallation, knownAs versions: [String]) -> Bool {
+    isConfirmed(planned.artifact, as: planned.version, planned.declaration, by: versions)
+  }
+
+  private func isConfirmed(
+    _ artifact: Artifact, as version: VersionText, _ declaration: LockedDeclaration,
+    by known: [String]
+  ) -> Bool {
+    known.isEmpty
       ? isAddressed(artifact, as: version, declaration)
       : contains(version, in: known, declaration)
   }
@@ -120,9 +133,14 @@ package struct ConfirmedArtifacts: Sendable {
     of artifact: Artifact, _ parts: [ArtifactPart], _ tool: ToolName,
     _ declaration: LockedDeclaration, meeting demand: String? = nil
   ) -> [String] {
-    let file = file(for: artifact, parts, of: tool, declaration, meeting: demand)
-    guard let bytes = (try? file.contentsIfPresent(limit: 1 << 16)) ?? nil else { return [] }
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    versions(in: file(for: artifact, parts, of: tool, declaration, meeting: demand)) ?? []
+  }
+
+  /// Returns the versions that a file of the record lists, or `nil` if it is missing or cannot be
+  /// read.
+  package func versions(in file: FilePath) -> [String]? {
+    guard let bytes = (try? file.contentsIfPresent(limit: 1 << 16)) ?? nil else { return nil }
+    return bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Returns the file of the record about the artifact of `planned`, which need not exist.

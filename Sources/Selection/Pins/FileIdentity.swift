@@ -14,6 +14,8 @@ internal import CShim
 ///
 /// The other seals are those of installations (``BuildSeal``) and that of the shims.
 package struct FileIdentity: Equatable {
+  /// The device, which is no part of the identity.
+  package let device: UInt64
   /// The inode, size, time of the last modification, and time of the last status change.
   private let words: [UInt64]
   /// The time of the last status change (`st_ctim`), in nanoseconds since 1970.
@@ -21,11 +23,16 @@ package struct FileIdentity: Equatable {
 
   /// Creates the identity of the file or folder with this status.
   init(_ status: shim_status) {
+    device = status.device
     changed = status.changed
     words = [
       status.inode, UInt64(status.size), UInt64(bitPattern: status.modified),
       UInt64(bitPattern: status.changed),
     ]
+  }
+
+  package static func == (left: FileIdentity, right: FileIdentity) -> Bool {
+    left.words == right.words
   }
 
   /// Reads the identity of the file or folder at `path`, or returns `nil` if its status cannot be

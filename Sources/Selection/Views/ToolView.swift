@@ -71,9 +71,11 @@ package struct ToolView: Hashable, Sendable {
   private init?(in folder: FilePath, of root: Root) throws(FileError) {
     let path = folder.appending(Self.listName)
     guard let bytes = try path.contentsIfPresent(limit: Self.listLimit) else { return nil }
-    let text = String(decoding: bytes, as: UTF8.self)
-    self.init(of: text.split(separator: "\n").map(String.init), in: root)
-    if self.folder.lastComponent != folder.lastComponent { return nil }
+    // As a digest of these bytes, the name proves that the list is what ``make()`` wrote.
+    if SHA256Digest(of: bytes).hexadecimal != folder.lastComponent { return nil }
+    self.root = root
+    self.folder = folder
+    tools = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Returns whether the view exists and is complete, and renews the time of its last use.
@@ -119,7 +121,7 @@ package struct ToolView: Hashable, Sendable {
   /// another user's root, that is not possible, and no error.
   private func repair() throws(FileError) {
     let list = folder.appending(Self.listName)
-    if try list.isPresent(), try isIntact() {
+    if try list.isPresent(), try isIntact(links()) {
       try? folder.setModified(secondsSince1970: Self.unchangedTime)
       return
     }
@@ -139,8 +141,9 @@ package struct ToolView: Hashable, Sendable {
   }
 
   /// Returns whether the view has exactly the links that ``make()`` creates.
-  private func isIntact() throws(FileError) -> Bool {
-    let expected = try links()
+  ///
+  /// - Parameter expected: The target of each link.
+  private func isIntact(_ expected: [String: FilePath]) throws(FileError) -> Bool {
     let view = try Directory.open(folder)
     let entries = try view.entries(isOnlyListing: true).map(\.string)
       .filter { $0 != Self.listName }
@@ -149,18 +152,36 @@ package struct ToolView: Hashable, Sendable {
     return true
   }
 
+  /// Returns the target of each link.
+  private func links() throws(FileError) -> [String: FilePath] {
+    try links { tool throws(FileError) in try Self.programs(of: tool, in: root) }
+  }
+
   /// Returns the target of each link. A name of several tools is left to the shim, which decides
   /// where it is called.
-  private func links() throws(FileError) -> [String: FilePath] {
+  ///
+  /// - Parameter programs: Returns the programs of an installation, each with the link's target.
+  private func links(
+    _ programs: (String) throws(FileError) -> [Program]
+  ) throws(FileError) -> [String: FilePath] {
     var links: [String: FilePath] = [:]
+    links.reserveCapacity(tools.count)
     for tool in tools {
-      let bin = root.installs.appending(tool).appending("bin")
-      for name in try bin.entries() where name.first != "." {
-        let target = FilePath("../../installs/\(tool)/bin/\(name)")
-        links[name] = links[name] == nil ? target : "../../libexec/bootstrap-shim"
+      for (name, target) in try programs(tool) {
+        let other = links.updateValue(target, forKey: name)
+        if other != nil { links[name] = "../../libexec/bootstrap-shim" }
       }
     }
     return links
+  }
+
+  /// The name of a program of an installation, and the target of a link to it.
+  private typealias Program = (name: String, target: FilePath)
+
+  /// Returns the programs of the installation in the folder `tool` below `installs`.
+  private static func programs(of tool: String, in root: Root) throws(FileError) -> [Program] {
+    try root.installs.appending(tool).appending("bin").entries().filter { $0.first != "." }
+      .map { ($0, FilePath("../../installs/\(tool)/bin/\($0)")) }
   }
 
   // MARK: The views of a root
@@ -176,8 +197,8 @@ package struct ToolView: Hashable, Sendable {
   /// How long an unused view is kept, in seconds: 30 days.
   private static let retention: Int64 = 30 * 86_400
 
-  /// Returns the folders of the views in a root that are to be removed, each with the reason. What
-  /// needs such a view makes it again.
+  /// Returns the folders of the views in a root that are to be removed, each with the reason,
+  /// sorted. What needs such a view makes it again.
   ///
   /// - Parameters:
   ///   - now: The current time, in seconds since 1970.
@@ -187,38 +208,77 @@ package struct ToolView: Hashable, Sendable {
     in root: Root, now: Int64, readingLinks readsLinks: Bool = true
   ) throws(FileError) -> [(folder: FilePath, flaw: Flaw)] {
     var result: [(folder: FilePath, flaw: Flaw)] = []
+    var views: [ToolView] = []
     for name in try root.views.entriesIfPresent()
     where SHA256Digest(hexadecimal: name) != nil {
       let folder = root.views.appending(name)
-      if let flaw = try flaw(of: folder, in: root, now: now, readsLinks) {
-        result.append((folder, flaw))
+      if let status = try folder.appending(listName).status(),
+        let view = try ToolView(in: folder, of: root)
+      {
+        if now - status.modified < retention {
+          views.append(view)
+        } else {
+          result.append((folder, .outdated))
+        }
+      } else {
+        result.append((folder, .damaged))
       }
     }
-    return result
-  }
-
-  private static func flaw(
-    of folder: FilePath, in root: Root, now: Int64, _ readsLinks: Bool
-  ) throws(FileError) -> Flaw? {
-    guard let status = try folder.appending(listName).status(),
-      let view = try ToolView(in: folder, of: root)
-    else { return .damaged }
-    if now - status.modified >= retention { return .outdated }
-    if try view.lacksInstallation() { return .outdated }
-    if !readsLinks, view.isUnchanged { return nil }
-    return try view.isIntact() ? nil : .damaged
-  }
-
-  /// Returns whether one of the installations is gone.
-  private func lacksInstallation() throws(FileError) -> Bool {
-    let installs: Directory
-    do {
-      installs = try Directory.open(root.installs.path)
-    } catch {
-      if error.isMissing { return !tools.isEmpty }
-      throw error
+    let gone = try goneInstallations(of: views, in: root)
+    var suspects: [ToolView] = []
+    for view in views {
+      if !gone.isEmpty, !gone.isDisjoint(with: view.tools) {
+        result.append((view.folder, .outdated))
+      } else if readsLinks || !view.isUnchanged {
+        suspects.append(view)
+      }
     }
-    for tool in tools where try !installs.isPresent(tool) { return true }
-    return false
+    result += try damaged(suspects, in: root).map { ($0.folder, .damaged) }
+    return result.sorted { $0.folder < $1.folder }
+  }
+
+  /// Returns the installations of views that are gone. Views of successive locks have most of
+  /// their installations in common, so each is looked for only once.
+  private static func goneInstallations(
+    of views: [ToolView], in root: Root
+  ) throws(FileError) -> Set<String> {
+    let tools = Set(views.flatMap(\.tools))
+    if tools.isEmpty { return [] }
+    let parts = BlockingThread.resultsOfParts(of: Array(tools)) { tools in
+      Result { () throws(FileError) -> [String] in
+        guard let installs = try Directory.openIfPresent(root.installs.path) else {
+          return Array(tools)
+        }
+        var gone: [String] = []
+        for tool in tools where try !installs.isPresent(tool) { gone.append(tool) }
+        return gone
+      }
+    }
+    var gone: Set<String> = []
+    for part in parts { gone.formUnion(try part.get()) }
+    return gone
+  }
+
+  /// Returns those of the views that have other links than ``make()`` creates. Lists the programs
+  /// of each installation only once.
+  private static func damaged(
+    _ views: [ToolView], in root: Root
+  ) throws(FileError) -> [ToolView] {
+    let tools = Array(Set(views.flatMap(\.tools)))
+    let parts = BlockingThread.resultsOfParts(of: tools) { tools in
+      Result { () throws(FileError) in
+        var programs: [(String, [Program])] = []
+        for tool in tools { programs.append((tool, try Self.programs(of: tool, in: root))) }
+        return programs
+      }
+    }
+    var programs: [String: [Program]] = [:]
+    programs.reserveCapacity(tools.count)
+    for part in parts { for (tool, found) in try part.get() { programs[tool] = found } }
+    var damaged: [ToolView] = []
+    for view in views where try !view.isIntact(view.links { programs[$0] ?? [] }) {
+      damaged.append(view)
+    }
+    return damaged
   }
 }

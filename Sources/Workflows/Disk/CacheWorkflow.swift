@@ -47,15 +47,11 @@ package struct CacheWorkflow: Sendable {
     _ inventory: InstallationInventory?
   ) async throws(Problem) -> [Item] {
     let root = change.root
-    var titles: [SHA256Digest: Set<String>] = [:]
-    for record in try inventory?.installations.values() ?? [] where record.isInPlace {
-      for digest in record.downloads {
-        titles[digest, default: []].insert("\(record.installed.tool) \(record.installed.version)")
-      }
-    }
+    async let installed = Result { () throws(Problem) in try Self.titles(inventory) }
     // Everything that is kept for any reason needs its downloads, so nothing is too young.
     let plan = try await PrunePlan(root, change.environment, inventory, .init(), now: WallClock.now)
     let superfluous = Set(plan.downloads.map(\.digest))
+    let titles = try await installed.get()
     return try mappingFileErrors { () throws(FileError) in
       var items: [Item] = []
       let names = try root.downloads.entriesIfPresent()
@@ -74,6 +70,19 @@ package struct CacheWorkflow: Sendable {
         (one.titles.first ?? "~", one.digest) < (other.titles.first ?? "~", other.digest)
       }
     }
+  }
+
+  /// Returns the installed versions that were made from each download, such as `ruff 0.17.5`.
+  private static func titles(
+    _ inventory: InstallationInventory?
+  ) throws(Problem) -> [SHA256Digest: Set<String>] {
+    var titles: [SHA256Digest: Set<String>] = [:]
+    for record in try inventory?.installations.values() ?? [] where record.isInPlace {
+      for digest in record.downloads {
+        titles[digest, default: []].insert("\(record.installed.tool) \(record.installed.version)")
+      }
+    }
+    return titles
   }
 
   /// Deletes downloads, and returns the deleted ones.

@@ -24,14 +24,19 @@ extension PrunePlan {
   ) async throws(Problem) {
     // Projects and records must be consistent, even if an install changes both during the survey.
     let inventory = try inventory?.frozen()
+    // Independent of the projects' files, which other threads read.
+    async let folders = Result { () throws(FileError) in try root.installedVersions() }
+    async let recorded = Result { () throws(Problem) in
+      try inventory?.installations.values() ?? []
+    }
     let surveys = await ProjectSurvey.surveys(
       of: try inventory?.projects.values() ?? [], forgetting: forgotten, in: root, environment,
       now: now)
     var needs = NeededVersions(surveys)
     needs.add(try root.globalUses())
-    let present = try mappingFileErrors(try root.installedVersions())
-    let records = root.records(
-      of: present, try inventory?.installations.values() ?? [], now: now)
+    let (foldersRead, recordsRead) = await (folders, recorded)
+    let present = try mappingFileErrors { () throws(FileError) in try foldersRead.get() }
+    let records = root.records(of: present, try recordsRead.get(), now: now)
     let (needed, free) = present.divided(by: needs.contains)
     let neededByTool = Dictionary(grouping: needed, by: \.tool)
     let newest = Self.newest(limits.keptCount, of: present)

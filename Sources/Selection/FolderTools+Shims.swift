@@ -63,7 +63,8 @@ extension Root {
     var names: [ExecutableName] = []
     for entry in try bin.entries(isOnlyListing: true) {
       guard let name = ExecutableName(entry.string), name.mayHaveShim else { continue }
-      // A path relative to the folder is found faster. Few entries need a second look.
+      // The system finds an entry faster from the open folder. Few entries cannot be run, and only
+      // these are examined again by their whole path.
       if try bin.status(of: name.text)?.mayRun ?? false {
         names.append(name)
       } else if try mayHaveShim(name, in: installation) {

@@ -22,7 +22,7 @@ static inline int bootstrap_openat(int directory, const char *path, int flags, m
 }
 
 #ifdef __linux__
-// Reads the next entries of a directory as records of the kernel (getdents64(2)). Returns their
+// Reads the next entries of a directory in the kernel's format (getdents64(2)). Returns their
 // size in bytes, 0 at the end, or -1 with errno. readdir(3) takes three more system calls for each
 // directory.
 ssize_t bootstrap_read_entries(int directory, void *buffer, size_t size);

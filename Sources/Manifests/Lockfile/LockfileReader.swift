@@ -45,7 +45,7 @@ struct LockfileReader {
   /// ``StanzaLine/table``.
   private var deferredLines: [DeferredLine] = []
   private var tools: [LockedTool] = []
-  /// Where the stanzas of ``tools`` begin.
+  /// The positions at which the stanzas of ``tools`` begin.
   private var starts: [LockfileText.Start] = []
   /// The last stanza with a valid first line, which the next stanza must follow in order.
   private var last: (name: ToolName, line: Int)?

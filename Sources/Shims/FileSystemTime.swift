@@ -1,33 +1,71 @@
 internal import Filesystem
 internal import LibC
 internal import Selection
+internal import Synchronization
 
-/// The current time by the clock of a file system, which dates its files.
+/// The time by the clock of a file system, which dates its files.
 struct FileSystemTime: Sendable {
   /// The device of the file system.
   let device: UInt64
-  /// The time, in nanoseconds since 1970, or an earlier one.
-  private var now: Int64
+  /// The time at `instant`, in nanoseconds since 1970, or an earlier one.
+  private let probed: Int64
+  private let instant: ContinuousClock.Instant
 
-  /// Creates a file in a folder to read the time, and removes it.
-  init(in folder: FilePath) throws(FileError) {
+  /// Creates the time that begins now at `time`, in nanoseconds since 1970.
+  init(_ time: Int64, on device: UInt64) {
+    self.device = device
+    probed = time
+    instant = .now
+  }
+
+  /// Creates a file in a folder to read the time, and removes it. Returns `nil` if that fails.
+  init?(in folder: FilePath) {
     let probe = folder.appending("time").temporarySibling()
-    try probe.createEmptyFile()
-    let identity = FileIdentity(of: PathText(probe.bytes))
-    try probe.removeFile()
-    device = identity?.device ?? 0
-    // Without a time, nothing counts as read long enough after its last change.
-    now = identity?.changed ?? .min
+    guard (try? probe.createEmptyFile()) != nil else { return nil }
+    let found = FileIdentity.withDevice(of: PathText(probe.bytes))
+    guard (try? probe.removeFile()) != nil, let found else { return nil }
+    self.init(found.identity.changed, on: found.device)
+  }
+
+  /// The current time, in nanoseconds since 1970. It is late by up to one step of the clock, and
+  /// never early.
+  var now: Int64 {
+    let (seconds, attoseconds) = (ContinuousClock.now - instant).components
+    // A time after 2262 wraps around, as that of a file does.
+    return probed &+ seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
   }
 
   /// Waits until the files with these changes may be read. Returns false at once if that takes too
   /// long.
-  mutating func wait(for changes: LatestChanges) -> Bool {
-    guard let wait = changes.settlingTime(now: now) else { return false }
-    if wait > 0 {
-      usleep(UInt32(wait))
-      now += wait * 1000
+  func wait(for changes: LatestChanges) -> Bool {
+    while let rest = changes.settlingTime(now: now) {
+      if rest == 0 { return true }
+      // A signal may end this early.
+      usleep(UInt32(rest))
     }
-    return true
+    return false
+  }
+}
+
+/// The time of the file system of a folder, which is read once, when it is first needed.
+final class SharedFileSystemTime: Sendable {
+  private enum State {
+    case unread
+    case read(FileSystemTime?)
+  }
+
+  private let folder: FilePath
+  private let state = Mutex(State.unread)
+
+  init(in folder: FilePath) { self.folder = folder }
+
+  /// The time, or `nil` if no file can be created in the folder.
+  var value: FileSystemTime? {
+    state.withLock { state in
+      if case .read(let time) = state { return time }
+      let time = FileSystemTime(in: folder)
+      state = .read(time)
+      return time
+    }
   }
 }

@@ -74,31 +74,34 @@ struct SealBasis: Hashable, Sendable {
     /// The root, then the path and the state of each file.
     private var text: [UInt8]
     private var changes = LatestChanges()
-    /// Whether any change of a file after ``examine(_:at:)`` changes its state.
+    /// Whether any write(2) to a file after ``examine(_:at:)`` changes its state. A store to a
+    /// mapping (mmap(2)) may leave all times as they are.
     private(set) var areSettled = true
 
     /// Creates an empty collection of states of files that matter to `root`.
     init(in root: Root) { text = Array(root.path.bytes) + [SealBasis.lineEnd] }
 
     /// Adds the states of files, which need not exist. Returns whether each of them does.
-    mutating func add(_ files: [FilePath], device: UInt64? = nil) -> [Bool] {
+    ///
+    /// - Parameter device: The device whose clock tells the time, or `nil` if no time matters.
+    mutating func add(_ files: [FilePath], comparableOn device: UInt64? = nil) -> [Bool] {
       self.files += files
       return files.map { file in
         text += file.bytes + [0]
-        let identity = FileIdentity(of: PathText(file.bytes))
-        if let identity {
-          text += identity.sealName(forSubjectWithDigest: 0)
-          changes.add(identity, isComparable: identity.device == device)
+        let found = FileIdentity.withDevice(of: PathText(file.bytes))
+        if let found {
+          text += found.identity.sealName(forSubjectWithDigest: 0)
+          changes.add(found.identity, isComparable: found.device == device)
         }
         text.append(SealBasis.lineEnd)
-        return identity != nil
+        return found != nil
       }
     }
 
     /// Adds the states of files, then waits until they are settled, unless that takes too long. The
     /// caller may then read the files. Returns whether each of them exists.
-    mutating func examine(_ files: [FilePath], at time: inout FileSystemTime) -> [Bool] {
-      let exist = add(files, device: time.device)
+    mutating func examine(_ files: [FilePath], at time: FileSystemTime) -> [Bool] {
+      let exist = add(files, comparableOn: time.device)
       areSettled = time.wait(for: changes) && areSettled
       return exist
     }

@@ -51,12 +51,12 @@ extension ShimDirectory {
     _ locks: [(project: FilePath, path: FilePath)], _ condition: SealCondition?
   ) async throws(FileError) -> Set<String> {
     if locks.isEmpty { return [] }
-    let time = try FileSystemTime(in: seals.path)
+    let time = SharedFileSystemTime(in: seals.path)
     let results = await withTaskGroup(of: (Int, Result<String?, FileError>).self) { group in
       for (index, lock) in locks.enumerated() {
         group.addTask {
           let result = Result { () throws(FileError) in
-            try seal(lock.path, of: lock.project, condition, since: time)
+            try seal(lock.path, of: lock.project, condition, time)
           }
           return (index, result)
         }
@@ -94,17 +94,18 @@ extension ShimDirectory {
   /// - The lock does not have exactly the form that the `lock` command writes.
   /// - One of its tools is not installed, and another tool provides the same executable. The route
   ///   then lists only the other tool.
-  /// - The file system stores whole seconds, and the lock changed so recently that its identity
-  ///   could stay the same after another change.
+  /// - The lock is dated in whole seconds, and changed so recently that its identity could stay the
+  ///   same after another change, or it is dated in the future.
+  /// - The lock was changed or replaced while it was judged.
+  /// - It is not sealed yet, and the time of the root's file system cannot be read.
   ///
-  /// - Parameter time: The time, or an earlier one.
   /// - Returns: The name of the seal, or `nil` if the lock is missing or not sealed.
   private func seal(
     _ lock: FilePath, of project: FilePath, _ condition: SealCondition?,
-    since time: FileSystemTime
+    _ sharedTime: SharedFileSystemTime
   ) throws(FileError) -> String? {
     let path = PathText(lock.bytes)
-    guard let identity = FileIdentity(of: path) else { return nil }
+    guard let (identity, device) = FileIdentity.withDevice(of: path) else { return nil }
     let name = identity.sealName(ofLockIn: project)
     let seal = seals.appending(name)
     if isStillSealed(name, condition) { return name }
@@ -115,20 +116,37 @@ extension ShimDirectory {
     try basisFile.removeFile()
     // A command that has just written the lock waits until any later change would give the lock
     // another identity. Only then is the lock read.
-    var time = time
-    var changes = LatestChanges()
-    changes.add(identity)
-    guard time.wait(for: changes), let cover = try cover(of: lock, in: project, condition, &time),
-      // The lock may have changed while it was read.
+    guard let time = sharedTime.value,
+      time.wait(for: LatestChanges(identity, isComparable: true))
+    else { return nil }
+    // The clock of another file system may differ, so a seal there has no basis for some seconds.
+    let isSettled = time.wait(for: LatestChanges(identity, isComparable: device == time.device))
+    guard
+      // The lock may belong to another project, which can delete it at any time. A lock that cannot
+      // be read gets no seal.
+      let bytes = (try? contents(of: lock, identity)) ?? nil,
+      let cover = try cover(of: bytes, at: lock, in: project, condition, time),
+      // The lock may have been replaced since.
       FileIdentity(of: path) == identity
     else { return nil }
     if (try? seal.contents(limit: SealPremise.maximumByteCount)) != cover.content {
       try seal.replaceContents(with: cover.content, isDurable: false)
     }
-    if let basis = cover.basis {
+    if isSettled, let basis = cover.basis {
       try basisFile.replaceContents(with: basis.bytes, isDurable: false)
     }
     return name
+  }
+
+  /// Returns the whole lock. Returns `nil` if the open file is not the one with this identity, or
+  /// changes while it is read.
+  private func contents(
+    of lock: FilePath, _ identity: FileIdentity
+  ) throws(FileError) -> [UInt8]? {
+    let file = try FileDescriptor.open(lock, .read)
+    guard FileIdentity(ofOpenFile: file.number) == identity else { return nil }
+    let bytes = try file.readToEnd(limit: Lockfile.maximumByteCount)
+    return FileIdentity(ofOpenFile: file.number) == identity ? bytes : nil
   }
 
   /// Returns whether a lock is sealed and its judgment still holds. Each change of a route removes
@@ -162,24 +180,20 @@ extension ShimDirectory {
     let basis: SealBasis?
   }
 
-  /// Judges a lock. Returns `nil` if it cannot be sealed: it does not have the form that the `lock`
-  /// command writes, or the routes do not cover it.
+  /// Judges a lock with this content. Returns `nil` if it cannot be sealed: it does not have the
+  /// form that the `lock` command writes, or the routes do not cover it.
   private func cover(
-    of path: FilePath, in project: FilePath, _ condition: SealCondition?,
-    _ time: inout FileSystemTime
+    of bytes: [UInt8], at path: FilePath, in project: FilePath, _ condition: SealCondition?,
+    _ time: FileSystemTime
   ) throws(FileError) -> Cover? {
-    // The lock may belong to another project, which can delete it at any time. A lock that cannot
-    // be read gets no seal.
-    guard
-      let bytes = (try? path.contentsIfPresent(limit: Lockfile.maximumByteCount)) ?? nil,
-      let lock = try? Lockfile(parsing: bytes, path: path.string), lock.bytes == bytes
+    guard let lock = try? Lockfile(parsing: bytes, path: path.string), lock.bytes == bytes
     else { return nil }
     // In a sealed lock, the shim reads only stanzas, and takes one without an artifact for this
     // platform as limited to others.
     if !lock.platforms.contains(.current) { return nil }
     guard let condition else { return try covers(lock) ? Cover(content: [], basis: nil) : nil }
     var states = SealBasis.States(in: root)
-    let judgment = condition.judgment(of: lock, in: project) { states.examine($0, at: &time) }
+    let judgment = condition.judgment(of: lock, in: project) { states.examine($0, at: time) }
     // Shims run the tools of a sealed lock without further checks.
     guard let judgment, try covers(lock) else { return nil }
     let content = judgment.premise.bytes

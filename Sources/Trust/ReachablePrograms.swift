@@ -14,7 +14,7 @@ package struct ReachablePrograms: Sendable {
   private static let usualFolders = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
   private let folders: [Folder]
-  /// Whether all folders on `PATH` count, and each was listed unless it is missing or closed.
+  /// Whether all folders on `PATH` count, and each was listed unless it is missing.
   let isComplete: Bool
   /// The status of the shim program, to which every shim is a link.
   private let shim: FileStatus?
@@ -23,8 +23,21 @@ package struct ReachablePrograms: Sendable {
     let path: FilePath
     /// Whether this is a system folder.
     let isOfSystem: Bool
-    /// The names in the folder, or `nil` if the folder has not been listed.
-    var names: Set<String>?
+    /// The names in the folder, or `nil` if each must be looked up. A folder that cannot be listed
+    /// may still be entered, and a shell then runs its programs.
+    let names: Set<String>?
+
+    /// Returns whether the folder may contain anything with this name.
+    func mayContain(_ name: String) -> Bool {
+      if let names { return names.contains(name) }
+      do throws(FileError) {
+        return try path.appending(name).linkStatus() != nil
+      } catch {
+        // A shell of this user may not enter the folder either. After any other failure, nothing
+        // is known.
+        return !error.isDenied && !error.meansNoFolder
+      }
+    }
   }
 
   /// Finds the folders.
@@ -54,8 +67,8 @@ package struct ReachablePrograms: Sendable {
       do throws(FileError) {
         names = isListed ? try Directory.open(path).names() : nil
       } catch {
-        names = []
-        if !error.isMissing, !error.isDenied { isComplete = false }
+        names = error.meansNoFolder ? [] : nil
+        if names == nil { isComplete = false }
       }
       return Folder(path: path, isOfSystem: isOfSystem, names: names)
     }
@@ -99,10 +112,7 @@ package struct ReachablePrograms: Sendable {
 
   /// Returns whether a folder contains anything with this name, which could become a program.
   func hasEntry(named name: ExecutableName) -> Bool {
-    folders.contains { folder in
-      folder.names?.contains(name.text)
-        ?? (((try? folder.path.appending(name.text).linkStatus()) ?? nil) != nil)
-    }
+    folders.contains { $0.mayContain(name.text) }
   }
 
   private func isShim(_ program: FilePath) -> Bool {
@@ -120,6 +130,12 @@ extension [FilePath] {
       return known.insert([status.device, status.inode]).inserted
     }
   }
+}
+
+extension FileError {
+  /// Whether a folder on `PATH` is missing, or only its links lead to each other, so that a shell
+  /// finds nothing there.
+  fileprivate var meansNoFolder: Bool { isMissing || code == FileError.isLink(path).code }
 }
 
 extension FilePath {

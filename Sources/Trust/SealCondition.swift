@@ -109,9 +109,13 @@ package struct SealCondition: Sendable {
   ) -> Bool {
     let paths = [Toolfile.name, ToolVersionFile.name].map(folder.appending)
     let exist = examine(paths + [root.config, root.consentRule] + indexes(of: lock, in: files))
-    let toolfile = (try? Toolfile.read(at: paths[0], named: paths[0].string)) ?? nil
-    let pins = (try? ToolVersionFile.read(at: paths[1], named: paths[1].string)) ?? nil
-    if [toolfile != nil, pins != nil] != Array(exist.prefix(2)) { isCertain = false }
+    let (toolfile, hasToolfile) = Self.read { () throws(ManifestError) in
+      try Toolfile.read(at: paths[0], named: paths[0].string)
+    }
+    let (pins, hasPins) = Self.read { () throws(ManifestError) in
+      try ToolVersionFile.read(at: paths[1], named: paths[1].string)
+    }
+    if [hasToolfile, hasPins] != Array(exist.prefix(2)) { isCertain = false }
     let contradiction = lock.contradiction(
       in: files, defining: files == folder ? toolfile?.definitions ?? [] : nil)
     if contradiction.lacksIndex { isCertain = false }
@@ -119,6 +123,20 @@ package struct SealCondition: Sendable {
     guard let toolfile else { return true }
     let project = Project(folder: folder, toolfile: toolfile, pins: pins, lock: lock)
     return project.toolsMissingFromLock(for: .current).isEmpty
+  }
+
+  /// Returns the file that `body` reads, or `nil` if it is missing or invalid, and whether it was
+  /// read. A file that is invalid was read, too.
+  private static func read<Manifest>(
+    _ body: () throws(ManifestError) -> Manifest?
+  ) -> (manifest: Manifest?, isRead: Bool) {
+    do throws(ManifestError) {
+      let manifest = try body()
+      return (manifest, manifest != nil)
+    } catch {
+      if case .syntax = error { return (nil, true) }
+      return (nil, false)
+    }
   }
 
   /// Returns the indexes of the folders from which tools of the lock come.

@@ -86,7 +86,8 @@ struct RootChange: Sendable {
     try mappingFileErrors(try Trash(root).take(folders.outdated, now: WallClock.now))
     let installed = Set(folders.installed)
     let repairs = try await inventory.installations.changes { () async throws(Problem) in
-      try await reconcile(inventory, placed, with: installed)
+      try await record(placed, inventory)
+      try await reconcile(inventory, with: installed)
     }
     if !repairs.isEmpty { observe(.repaired(repairs)) }
     return installed
@@ -115,9 +116,10 @@ struct RootChange: Sendable {
     _ before: Set<InstalledVersion>?
   ) async {
     do {
-      let placed = PlacedReceipts(in: staging.folder)
+      // First, because the folders may be what could not be read.
+      try await record(PlacedReceipts(in: staging.folder), inventory)
       let present = Set(try root.installedVersions())
-      try await reconcile(inventory, placed, with: present)
+      try await reconcile(inventory, with: present)
       let isUnchanged = present == before && !staging.foundRemains
       root.removeAbandonedFiles(afterDeadProcess: true)
       try await finish(
@@ -172,16 +174,19 @@ struct RootChange: Sendable {
     try await inventory.installations.emptyTrash(before: now - Trash.retention)
   }
 
-  /// Updates the store to match the installed folders, which decide what tools run.
-  ///
-  /// - Parameters:
-  ///   - placed: The receipts of builds that the store may lack.
-  ///   - present: The installed versions.
-  private func reconcile(
-    _ inventory: InstallationInventory, _ placed: PlacedReceipts,
-    with present: Set<InstalledVersion>
+  /// Records the builds in place, which the store may lack.
+  private func record(
+    _ placed: PlacedReceipts, _ inventory: InstallationInventory
   ) async throws(Problem) {
     try await inventory.installations.record(try mappingFileErrors(try placed.placed(in: root)))
+  }
+
+  /// Updates the store to match the installed folders, which decide what tools run.
+  ///
+  /// - Parameter present: The installed versions.
+  private func reconcile(
+    _ inventory: InstallationInventory, with present: Set<InstalledVersion>
+  ) async throws(Problem) {
     let recorded = try inventory.installations.inPlace()
     var unrecorded: [Receipt] = []
     for installed in present.subtracting(recorded) {

@@ -70,4 +70,17 @@ import Vocabulary
       #expect(judgment?.restsOnFiles != true, "\(moved)")
     }
   }
+
+  @Test func `an invalid file was read, and a link to itself on PATH is no folder`() throws {
+    let directory = try TemporaryDirectory()
+    let lock = try Lockfile(parsing: Array(Self.lock.utf8), path: Lockfile.name)
+    let project = try directory.directory("app")
+    try directory.file("app/Toolfile", "tool (\n")
+    let loop = directory.path.appending("loop")
+    try loop.makeLink(to: "loop")
+    let condition = SealCondition(
+      Root(directory.path.appending("root")), Environment(["PATH": "/usr/bin:\(loop.string)"]))
+    let judgment = condition.judgment(of: lock, in: project) { $0.map(\.exists) }
+    #expect(judgment?.restsOnFiles == true)
+  }
 }

@@ -4,6 +4,7 @@ internal import CShim
 /// of the name of a seal, a file that certifies what the main program found in this state.
 ///
 /// The device is left out, because its number may change at each start of the system, as on macOS.
+/// ``withDevice(of:)`` returns it apart.
 ///
 /// The seal of a lock is in `shims/.locks`, and its name also contains the folder in which the lock
 /// was found. A lock that is moved to another folder, or linked there, is not sealed there, because
@@ -14,8 +15,6 @@ internal import CShim
 ///
 /// The other seals are those of installations (``BuildSeal``) and that of the shims.
 package struct FileIdentity: Equatable {
-  /// The device, which is no part of the identity.
-  package let device: UInt64
   /// The inode, size, time of the last modification, and time of the last status change.
   private let words: [UInt64]
   /// The time of the last status change (`st_ctim`), in nanoseconds since 1970.
@@ -23,7 +22,6 @@ package struct FileIdentity: Equatable {
 
   /// Creates the identity of the file or folder with this status.
   init(_ status: shim_status) {
-    device = status.device
     changed = status.changed
     words = [
       status.inode, UInt64(status.size), UInt64(bitPattern: status.modified),
@@ -31,15 +29,27 @@ package struct FileIdentity: Equatable {
     ]
   }
 
-  package static func == (left: FileIdentity, right: FileIdentity) -> Bool {
-    left.words == right.words
-  }
-
   /// Reads the identity of the file or folder at `path`, or returns `nil` if its status cannot be
   /// read.
   package init?(of path: PathText) {
     guard let status = Self.status(of: path) else { return nil }
     self.init(status)
+  }
+
+  /// Reads the identity of an open file, or returns `nil` if its status cannot be read.
+  package init?(ofOpenFile descriptor: Int32) {
+    var status = shim_status()
+    guard unsafe shim_status_of_open(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// Reads the identity and the device of the file or folder at `path`, or returns `nil` if its
+  /// status cannot be read.
+  package static func withDevice(
+    of path: PathText
+  ) -> (identity: FileIdentity, device: UInt64)? {
+    guard let status = status(of: path) else { return nil }
+    return (FileIdentity(status), status.device)
   }
 
   private static func status(of path: PathText) -> shim_status? {

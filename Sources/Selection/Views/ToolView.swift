@@ -71,7 +71,7 @@ package struct ToolView: Hashable, Sendable {
   private init?(in folder: FilePath, of root: Root) throws(FileError) {
     let path = folder.appending(Self.listName)
     guard let bytes = try path.contentsIfPresent(limit: Self.listLimit) else { return nil }
-    // As a digest of these bytes, the name proves that the list is what ``make()`` wrote.
+    // The name is the digest of what ``make()`` wrote, so an edited list is noticed.
     if SHA256Digest(of: bytes).hexadecimal != folder.lastComponent { return nil }
     self.root = root
     self.folder = folder
@@ -242,9 +242,10 @@ package struct ToolView: Hashable, Sendable {
   private static func goneInstallations(
     of views: [ToolView], in root: Root
   ) throws(FileError) -> Set<String> {
-    let tools = Set(views.flatMap(\.tools))
+    // Sorted, so that of several failures, the same one is reported each time.
+    let tools = Set(views.flatMap(\.tools)).sorted()
     if tools.isEmpty { return [] }
-    let parts = BlockingThread.resultsOfParts(of: Array(tools)) { tools in
+    let parts = BlockingThread.resultsOfParts(of: tools) { tools in
       Result { () throws(FileError) -> [String] in
         guard let installs = try Directory.openIfPresent(root.installs.path) else {
           return Array(tools)
@@ -264,7 +265,7 @@ package struct ToolView: Hashable, Sendable {
   private static func damaged(
     _ views: [ToolView], in root: Root
   ) throws(FileError) -> [ToolView] {
-    let tools = Array(Set(views.flatMap(\.tools)))
+    let tools = Set(views.flatMap(\.tools)).sorted()
     let parts = BlockingThread.resultsOfParts(of: tools) { tools in
       Result { () throws(FileError) in
         var programs: [(String, [Program])] = []

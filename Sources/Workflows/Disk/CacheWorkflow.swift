@@ -49,7 +49,14 @@ package struct CacheWorkflow: Sendable {
     let root = change.root
     async let installed = Result { () throws(Problem) in try Self.titles(inventory) }
     // Everything that is kept for any reason needs its downloads, so nothing is too young.
-    let plan = try await PrunePlan(root, change.environment, inventory, .init(), now: WallClock.now)
+    let plan: PrunePlan
+    do throws(Problem) {
+      plan = try await PrunePlan(root, change.environment, inventory, .init(), now: WallClock.now)
+    } catch {
+      // If both fail, the records' failure comes first, however fast each is.
+      _ = try await installed.get()
+      throw error
+    }
     let superfluous = Set(plan.downloads.map(\.digest))
     let titles = try await installed.get()
     return try mappingFileErrors { () throws(FileError) in

@@ -142,23 +142,19 @@ package struct Directory: ~Copyable, Sendable {
   }
 
   /// Returns whether something exists at a path below this directory. Follows links, as
-  /// ``FilePath/isPresent()`` does. Only the last link of the path may be left alone.
+  /// ``FilePath/isPresent()`` does.
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - followingLinks: If false, a link as the last part counts as present, wherever it leads.
   package func isPresent(
     _ path: String, followingLinks: Bool = true
   ) throws(FileError) -> Bool {
-    var status = stat()
     let flags = followingLinks ? 0 : Int32(AT_SYMLINK_NOFOLLOW)
-    var isMissing = false
     do {
-      try check(.stat, self.path.appending(path)) {
-        let result = unsafe path.withCString {
-          unsafe fstatat(descriptor.number, $0, &status, flags)
-        }
-        // The usual answer needs no error.
-        isMissing = result != 0 && errno == ENOENT
-        return isMissing ? 0 : result
-      }
-      return !isMissing
+      return try statusIfPresent(of: self.path.appending(path)) { status in
+        unsafe path.withCString { unsafe fstatat(descriptor.number, $0, &status, flags) }
+      } != nil
     } catch  where !error.isSystemFailure && !error.isDenied {
       return false
     }
@@ -175,12 +171,8 @@ package struct Directory: ~Copyable, Sendable {
   }
 
   private func status(of entry: FilePath, flags: Int32) throws(FileError) -> FileStatus? {
-    var status = stat()
-    return try nilIfMissing { () throws(FileError) in
-      try check(.stat, path.appending(entry)) {
-        unsafe entry.withCString { unsafe fstatat(descriptor.number, $0, &status, flags) }
-      }
-      return FileStatus(status)
+    try statusIfPresent(of: path.appending(entry)) { status in
+      unsafe entry.withCString { unsafe fstatat(descriptor.number, $0, &status, flags) }
     }
   }
 

@@ -1,3 +1,4 @@
+internal import CPosix
 internal import LibC
 
 /// A failed system call: the operation, the path, and the error number.
@@ -126,6 +127,22 @@ func check<Value: SignedInteger>(
     let code = errno
     if code != EINTR { throw FileError(operation, path(), code: code) }
   }
+}
+
+/// Returns the status that `call`, a form of stat(2), stores, or `nil` if the path is missing. A
+/// missing file is a usual answer, so it causes no error that is thrown and caught.
+///
+/// - Throws: ``FileError`` with `errno` if the result is -1 for another reason.
+func statusIfPresent(
+  of path: @autoclosure () -> FilePath, _ call: (inout stat) -> Int32
+) throws(FileError) -> FileStatus? {
+  var status = stat()
+  while call(&status) == -1 {
+    let code = errno
+    if code == ENOENT || code == ENOTDIR { return nil }
+    if code != EINTR { throw FileError(.stat, path(), code: code) }
+  }
+  return FileStatus(status)
 }
 
 /// Returns the result of `body`, or `nil` if it throws an error whose ``FileError/isMissing``

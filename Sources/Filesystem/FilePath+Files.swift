@@ -18,10 +18,8 @@ extension FilePath {
   private func status(
     _ call: (UnsafePointer<CChar>, inout stat) -> Int32
   ) throws(FileError) -> FileStatus? {
-    var status = stat()
-    return try nilIfMissing { () throws(FileError) in
-      try check(.stat, self) { unsafe withCString { unsafe call($0, &status) } }
-      return FileStatus(status)
+    try statusIfPresent(of: self) { status in
+      unsafe withCString { unsafe call($0, &status) }
     }
   }
 

@@ -49,13 +49,14 @@ package struct ProjectSeal: Hashable, Sendable {
   /// The files that must exist.
   private var files = SealedFiles()
 
-  /// Creates the seal of a project whose lock fits its Toolfile.
+  /// Creates the seal of a project whose lock fits its Toolfile. Returns `nil` if the path of a
+  /// program cannot be in a seal.
   ///
   /// - Parameters:
   ///   - project: The project.
   ///   - tools: Its tools.
   ///   - platform: The platform of this machine.
-  init(_ project: Project, _ tools: FolderTools, on platform: Platform) {
+  init?(_ project: Project, _ tools: FolderTools, on platform: Platform) {
     head = ProjectSealHead(
       of: project.toolfile.bytes, on: platform, toolCount: tools.wanted.count,
       lockedCount: project.lock?.tools.count ?? 0)
@@ -65,7 +66,7 @@ package struct ProjectSeal: Hashable, Sendable {
       let folder = "\(planned.tool)/\(planned.installed.folderName)"
       if planned.assembly != .unpack { built.append(planned.installed) }
       let paths = planned.provides.map { "\(folder)/bin/\($0)" }
-      for path in paths.isEmpty ? [folder] : paths { files.add(path) }
+      for path in paths.isEmpty ? [folder] : paths where !files.add(path) { return nil }
     }
   }
 
@@ -131,8 +132,10 @@ package struct ProjectSeal: Hashable, Sendable {
   /// The folders of the installations below `installs`, in the order of the lock.
   var installations: [String] { files.folders }
 
-  /// Returns whether the lock contains a tool. Requires that the seal is of all locked tools.
-  func contains(_ tool: ToolName) -> Bool { files.belong(to: tool.text) }
+  /// Returns whether the lock contains a tool, or `nil` if the seal is not of all locked tools.
+  func contains(_ tool: ToolName) -> Bool? {
+    head.isWhole ? files.containFile(ofTool: tool.text) : nil
+  }
 
   /// The content of the file.
   var bytes: [UInt8] {
@@ -147,19 +150,23 @@ package struct ProjectSeal: Hashable, Sendable {
   ///
   /// - Throws: ``FileError`` if the system cannot tell.
   func isInstalled(in root: Root) throws(FileError) -> Bool {
-    try hasBuilt(in: root) ? Self.arePresent(files.paths, in: root) : false
+    try hasBuiltInstallations(in: root) ? Self.arePresent(files.paths, in: root) : false
   }
 
-  /// Returns whether all installations exist. Like commands that read the lock
-  /// (``Root/hasInstallation(in:)``), does not look for their programs, which takes twice as long.
-  /// Where a program is missing, its shim reports that.
+  /// Returns whether all installations exist, with folders for their programs. Like commands that
+  /// read the lock (``Root/hasInstallation(in:)``), does not look for the programs, which takes
+  /// twice as long. Where one is missing, `exec` of the program reports that it is damaged. A shell
+  /// that `exec` starts finds the next program of the name.
   ///
-  /// - Throws: ``FileError`` if the system cannot tell.
+  /// - Throws: ``FileError`` if the system cannot tell, or if this process may not enter one of the
+  ///   folders. Otherwise, a program of the system could take the place of a locked one.
   func hasInstallations(in root: Root) throws(FileError) -> Bool {
-    try hasBuilt(in: root) ? Self.arePresent(files.folders, in: root) : false
+    guard try hasBuiltInstallations(in: root) else { return false }
+    // The dot requires that the process may enter the folder.
+    return try Self.arePresent(files.folders.map { $0 + "/bin/." }, in: root)
   }
 
-  private func hasBuilt(in root: Root) throws(FileError) -> Bool {
+  private func hasBuiltInstallations(in root: Root) throws(FileError) -> Bool {
     for installed in built where try !root.hasBuilt(installed) { return false }
     return true
   }

@@ -14,17 +14,23 @@ struct SealedFiles: Hashable, Sendable {
     let folder: Range<Int>
   }
 
-  private static let word: StaticString = "file "
+  private static let keyword: StaticString = "file "
 
   /// Creates a list without files.
   init() {}
 
-  /// Adds the file at a path below `installs`.
-  mutating func add(_ path: String) {
+  /// Adds the file at a path below `installs`. Returns `false` and adds nothing if the path can be
+  /// neither that of an installation nor that of one of its programs.
+  mutating func add(_ path: String) -> Bool {
     let start = lines.count
-    lines += "\(Self.word)\(path)\n".utf8
+    lines += "\(Self.keyword)\(path)\n".utf8
     let place = lines.withSpan { Self.place(in: $0, start..<$0.count - 1) }
-    if let place { places.append(place) }
+    guard let place else {
+      lines.removeSubrange(start...)
+      return false
+    }
+    places.append(place)
+    return true
   }
 
   /// Reads the lines. Returns `nil` if one of them is invalid.
@@ -48,8 +54,8 @@ struct SealedFiles: Hashable, Sendable {
   ///
   /// The folders go to `PATH`, so the path must not lead out of `installs`.
   private static func place(in text: Span<UInt8>, _ line: Range<Int>) -> Place? {
-    guard text.has(word, at: line.lowerBound) else { return nil }
-    let path = line.lowerBound + word.utf8CodeUnitCount..<line.upperBound
+    guard text.has(keyword, at: line.lowerBound) else { return nil }
+    let path = line.lowerBound + keyword.utf8CodeUnitCount..<line.upperBound
     var folderEnd = path.upperBound
     var count = 0
     var start = path.lowerBound
@@ -88,7 +94,7 @@ struct SealedFiles: Hashable, Sendable {
   }
 
   /// Returns whether one of the files belongs to the tool with this name.
-  func belong(to tool: String) -> Bool {
+  func containFile(ofTool tool: String) -> Bool {
     let start = Array("\(tool)/".utf8)
     return lines.withSpan { text in
       places.contains { place in

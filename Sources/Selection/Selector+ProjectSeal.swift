@@ -20,7 +20,7 @@ extension Selector {
   /// Returns the seal of the project here if commands use all tools of its lock and no others.
   /// Otherwise, returns `nil`.
   func sealOfAllTools() throws(Problem) -> (folder: FilePath, seal: ProjectSeal)? {
-    // No file but the lock can pin a tool, so none has to be read.
+    // Where these tests hold, only the lock can pin a tool, so no file is read for them.
     guard let folder = try Project.folder(above: directory, environment),
       environment.reads(environment.lock(in: folder)),
       !environment.entries.contains(where: PinVariable.isAssigned), pinsNothingElse(than: folder),
@@ -59,10 +59,10 @@ extension Selector {
       project.platformProblem(of: lock, platform) == nil, tools.pins.isEmpty,
       project.toolfile.systemRequirements.isEmpty,
       !lock.tools.contains(where: project.requiresProof),
+      var seal = ProjectSeal(project, tools, on: platform),
       // The lock may have changed while it was read.
       projectSealPath(folder) == file
     else { return }
-    var seal = ProjectSeal(project, tools, on: platform)
     if seal.head.isWhole, pinsNothingElse(than: folder) {
       seal = seal.with(view: ((try? view()) ?? nil)?.folder.lastComponent)
       if runsAllDirectly { seal = seal.forDirectMode() }

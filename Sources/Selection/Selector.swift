@@ -207,8 +207,8 @@ package struct Selector: Sendable {
   ///   - chain: The chain that the pins come from.
   /// - Throws: ``Problem`` with
   ///   ``SelectionProblem/notInstalled(_:directory:installed:isOtherContent:groups:)`` if
-  ///   a required tool is missing. Without this error, a system program would run instead
-  ///   of the tool.
+  ///   a required tool is missing, or with the failure to enter one of the folders. Without these
+  ///   errors, a system program would run instead of the tool.
   package func installationsInUse(
     _ pins: [SelectedPin], of chain: PinChain
   ) throws(Problem) -> [PinnedInstallation] {
@@ -216,6 +216,7 @@ package struct Selector: Sendable {
     var tools: FolderTools?
     for pin in pins where pin.version != .system {
       if let folder = pin.installationInUse(in: root) {
+        try mappingFileErrors { () throws(FileError) in try pin.checkIsReachable(in: root) }
         found.append(PinnedInstallation(pin: pin, folder: folder))
         continue
       }

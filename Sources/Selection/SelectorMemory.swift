@@ -36,6 +36,9 @@ final class SelectorMemory: Sendable {
 
   /// Returns the seal of a project at a path, which names one state of the lock, for one text of
   /// the Toolfile. `read` reads a seal that is not the last one.
+  ///
+  /// `exec` of a program of the system, as in `exec true`, asks twice: for the tools, and whether
+  /// the lock contains every declared tool, which might provide the program.
   func sealFile(
     at path: FilePath, of toolfile: [UInt8], _ read: () -> ProjectSealFile?
   ) -> ProjectSealFile? {

@@ -23,6 +23,10 @@ import Testing
     #expect(String(decoding: path, as: UTF8.self) == example.new)
   }
 
+  @Test func `the usage names all shells`() {
+    #expect(Shell.placeholder == Shell.allCases.map(\.rawValue).joined(separator: "|"))
+  }
+
   @Test func `a word is quoted for its shell`() {
     #expect(Shell.bash.quoted("it's \\") == #"'it'\''s \'"#)
     #expect(Shell.fish.quoted("it's \\") == #"'it\'s \\'"#)

@@ -5,9 +5,7 @@ import Testing
 /// Roots whose owner has no permission to use a part of them.
 @Suite(
   .sandbox, .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"),
-  .enabled(
-    if: getuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv"),
-    "only root can become somebody else"))
+  .enabled(if: Sandbox.hasOtherUser, "only root can become somebody else"))
 struct ClosedRootTests {
   init() throws {
     try sandbox.makeDirectory(".git")
@@ -25,26 +23,13 @@ struct ClosedRootTests {
   /// Installs the project, and gives the root and the home with the project to another user.
   private func giveEverythingAway() async throws {
     expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
-    try await giveAway("$ROOT")
-    try await giveAway("$HOME")
-  }
-
-  /// Gives a folder with its contents to another user, except for the programs of bootstrap, which
-  /// are hard links that all tests share.
-  private func giveAway(_ folder: String) async throws {
-    expect(
-      try await sandbox.run([
-        "/usr/bin/find", sandbox.path(folder), "(", "-path", sandbox.path("$ROOT/bin"), "-o",
-        "-path", sandbox.path("$ROOT/libexec"), ")", "-prune", "-o", "-exec", "/bin/chown", "-h",
-        "65534:65534", "{}", "+",
-      ]))
+    try await sandbox.giveTreeAway("$ROOT")
+    try await sandbox.giveTreeAway("$HOME")
   }
 
   /// Runs a command of the owner of the root.
   private func run(_ command: String) async throws -> Outcome {
-    try await sandbox.run(
-      ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
-        + command.split(separator: " ").map(String.init))
+    try await sandbox.run(Sandbox.otherUser + command.split(separator: " ").map(String.init))
   }
 
   private static let projectFiles = ["Toolfile", "Toolfile.lock", ".tool-version"]
@@ -240,7 +225,7 @@ struct ClosedRootTests {
     expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
     try sandbox.makeDirectory("$ROOT/trust")
     try sandbox.setPermissions("$ROOT/trust", 0o700)
-    try await giveAway("$HOME")
+    try await sandbox.giveTreeAway("$HOME")
     expect(
       try await run("bootstrap trust --revoke"), exitCode: 73,
       error: """

@@ -23,7 +23,7 @@ struct SealedToolsTests {
     try sandbox.write("Toolfile", Self.toolfile)
   }
 
-  private func install() async throws {
+  func install() async throws {
     expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
   }
 
@@ -32,33 +32,41 @@ struct SealedToolsTests {
   }
 
   /// Removes the lines about `spare` from the seal, so that the answers show whether it is used.
-  private func markSeal() throws {
+  func markSeal() throws {
     let seal = try #require(seals.first)
     let text = try #require(sandbox.text(seal))
     let lines = text.split(separator: "\n").filter { !$0.contains("spare") }
     try sandbox.write(seal, lines.map { $0 + "\n" }.joined())
   }
 
-  /// The answers of all commands that use the seal.
-  private func answers() async throws -> [String] {
-    let commands = [
-      ["env", "--json"], ["direct-path", "bash"], ["exec", "greet"], ["exec", "other"],
-      ["exec", "sh", "-c", "echo $PATH"], ["exec", "missing"],
-    ]
+  /// The commands that use the seal.
+  static let commands = [
+    ["env", "--json"], ["direct-path", "bash"], ["exec", "greet"], ["exec", "other"],
+    ["exec", "sh", "-c", "echo $PATH"], ["exec", "missing"],
+  ]
+
+  private func answers(to commands: [[String]], _ prefix: [String]) async throws -> [String] {
     var answers: [String] = []
     for command in commands {
-      let outcome = try await sandbox.run(["bootstrap"] + command)
+      let outcome = try await sandbox.run(prefix + ["bootstrap"] + command)
       answers.append("\(command): \(outcome.exitCode ?? -1)\n\(outcome.standardOutput)")
       answers.append(outcome.standardError)
     }
     return answers
   }
 
-  /// Returns the answers with the seal and without it.
-  private func bothAnswers() async throws -> (sealed: [String], unsealed: [String]) {
-    let sealed = try await answers()
+  /// Returns the answers with the seal and without it: for each command, what it prints, and its
+  /// errors.
+  ///
+  /// - Parameters:
+  ///   - commands: The commands.
+  ///   - prefix: The words in front of each command.
+  func bothAnswers(
+    to commands: [[String]] = commands, after prefix: [String] = []
+  ) async throws -> (sealed: [String], unsealed: [String]) {
+    let sealed = try await answers(to: commands, prefix)
     for seal in seals { try sandbox.remove(seal) }
-    return (sealed, try await answers())
+    return (sealed, try await answers(to: commands, prefix))
   }
 
   @Test func `the answers are the same without the seal`() async throws {
@@ -98,12 +106,20 @@ struct SealedToolsTests {
     ("no lock", { try sandbox.remove("Toolfile.lock") }),
     ("no tool", { try sandbox.remove("$ROOT/installs/greet") }),
     ("no installation", { try sandbox.remove(try installation(of: "greet")) }),
+    (
+      "a file in place of an installation",
+      {
+        let folder = try installation(of: "greet")
+        try sandbox.remove(folder)
+        try sandbox.write(folder, "")
+      }
+    ),
     ("a link to no pin file", { try sandbox.makeLink(".tool-version", to: "none") }),
     ("a link to no pin file above", { try sandbox.makeLink("$HOME/.tool-version", to: "none") }),
     ("a link to no file of others", { try sandbox.makeLink(".tool-versions", to: "none") }),
   ]
 
-  private static func installation(of tool: String) throws -> String {
+  static func installation(of tool: String) throws -> String {
     let paths = sandbox.tree("$ROOT/installs/\(tool)")
     let folder = try #require(
       paths.compactMap { $0.split(separator: "/").first }.first { $0.hasPrefix("1.0-") })
@@ -130,14 +146,23 @@ struct SealedToolsTests {
     #expect(outcome.exitCode == 1)
   }
 
-  @Test(arguments: ["file ../../outside/bin/greet", "view ../../outside"])
-  func `a seal that leads out of the root is not used`(_ line: String) async throws {
+  private static let wrongLines: [(line: String, isFirst: Bool)] = [
+    ("file ../../outside/bin/greet", false), ("view ../../outside", true),
+    // The line is valid, but not in this place.
+    ("mode direct", false),
+  ]
+
+  @Test(arguments: wrongLines)
+  func `a seal that leads out of the root or has another order is not used`(
+    _ wrong: (line: String, isFirst: Bool)
+  ) async throws {
     try await install()
     try markSeal()
     try sandbox.write("$SANDBOX/outside/bin/greet", "#!/bin/sh\n", mode: 0o755)
     let seal = try #require(seals.first)
-    let text = try #require(sandbox.text(seal))
-    try sandbox.write(seal, text.replacing("\nend\n", with: "\n\(line)\nend\n"))
+    var lines = try #require(sandbox.text(seal)).split(separator: "\n").map(String.init)
+    lines.insert(wrong.line, at: wrong.isFirst ? 1 : lines.count - 1)
+    try sandbox.write(seal, lines.map { $0 + "\n" }.joined())
     let (sealed, unsealed) = try await bothAnswers()
     #expect(sealed == unsealed)
   }
@@ -205,6 +230,14 @@ struct SealedToolsTests {
     let (sealed, unsealed) = try await bothAnswers()
     #expect(sealed == unsealed)
     #expect(sealed[0].contains("views/\(view.dropLast())"))
+    // Without a program, its link in the view leads nowhere.
+    try await install()
+    try sandbox.remove(try Self.installation(of: "tool-9") + "/bin/tool-9")
+    let (damaged, expected) = try await bothAnswers(
+      to: [["exec", "tool-9"], ["exec", "tool-8"], ["env", "--json"]])
+    #expect(damaged == expected)
+    #expect(damaged[1].contains("tool-9 1.0 is damaged"), "\(damaged[1])")
+    #expect(damaged[2].hasSuffix("0\ntool-8\n"))
     // Without the view, another one is made.
     try await install()
     try sandbox.remove("$ROOT/views")

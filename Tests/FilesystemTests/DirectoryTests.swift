@@ -80,6 +80,19 @@ import Testing
     #expect(scratch.path.appending("none").present(among: names) == [])
   }
 
+  @Test(arguments: [0, 0o444] as [UInt16])
+  func `what the system cannot tell counts as present`(_ permissions: UInt16) async throws {
+    try scratch.file("folder/file")
+    try scratch.path.appending("folder").setPermissions(permissions)
+    let folder = scratch.path.appending("folder").string
+    await #expect(processExitsWith: .success) { [folder = folder as String] in
+      becomeNobody()
+      let present = FilePath(folder).present(among: ["file", "none"])
+      require(present == ["file", "none"], "\(present)")
+    }
+    try scratch.path.appending("folder").setPermissions(0o755)
+  }
+
   @Test func `the size of a tree counts files at every depth, and no links`() throws {
     try scratch.file("a", "four")
     try scratch.file("folder/b", "four")

@@ -9,9 +9,10 @@ import Testing
     let files = try #require(SealedFiles(Array(text.utf8)))
     #expect(files.paths == ["a/1-x/bin/a", "a/1-x/bin/b", "cc/2-y"])
     #expect(files.folders == ["a/1-x", "cc/2-y"])
-    #expect(["a", "b", "c", "cc", ""].filter(files.belong) == ["a", "cc"])
+    #expect(["a", "b", "c", "cc", ""].filter(files.containFile) == ["a", "cc"])
     var added = SealedFiles()
-    for path in files.paths { added.add(path) }
+    let areAdded = files.paths.map { added.add($0) }
+    #expect(areAdded == [true, true, true])
     #expect(added == files)
     #expect(SealedFiles([]) == SealedFiles())
   }
@@ -24,6 +25,15 @@ import Testing
     ])
   func `a line that names no program of an installation is invalid`(_ line: String) {
     #expect(SealedFiles(Array("file a/1\n\(line)".utf8)) == nil)
+  }
+
+  @Test(arguments: ["", "a", "a/1/lib/a", "../1", "a/1/bin/b/c", "a/1/bin/.."])
+  func `a path that names no program of an installation is not added`(_ path: String) {
+    var files = SealedFiles()
+    let areAdded = ["a/1", path].map { files.add($0) }
+    #expect(areAdded == [true, false])
+    #expect(files.paths == ["a/1"])
+    #expect(files == SealedFiles(Array("file a/1\n".utf8)))
   }
 
   @Test(arguments: [".../1/bin/a", "a/.1", "a/1/bin/...", "..a/1./bin/a."])

@@ -40,8 +40,13 @@ enum BashActivation {
       if __bootstrap_changed; then
         # The stamp comes first, so that it is older than any change that is missed below.
         { printf . >|"$__bootstrap_stamp"; } 2>/dev/null || :
-        # The subshell becomes the program, instead of starting it as yet another process.
-        eval "$(exec "$__bootstrap_program" direct-path bash 2>/dev/null)" || :
+        # The subshell becomes the program, instead of starting it as yet another process. If the
+        # program is missing, the subshell ends, and must not end the user's jobs with it. The user
+        # may have a function of either name.
+        eval "$(
+          builtin shopt -u huponexit
+          builtin exec "$__bootstrap_program" direct-path bash 2>/dev/null
+        )" || :
         __bootstrap_here=$PWD
         __bootstrap_variables=
         for name in "${!BOOTSTRAP_@}"; do __bootstrap_variables+="$name=${!name-} "; done

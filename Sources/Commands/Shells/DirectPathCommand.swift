@@ -11,7 +11,7 @@ package enum DirectPathCommand: ReadOnlyCommand {
 
   package static let syntax = CommandSyntax(
     name, "Print what a shell in direct mode sets in this directory.",
-    arguments: .list(placeholder: "SHELL", atLeast: 1, atMost: 1),
+    arguments: .list(placeholder: Shell.placeholder, atLeast: 1, atMost: 1),
     examples: [.init("bootstrap direct-path bash", "print the assignments")])
 
   /// Prints the assignments.

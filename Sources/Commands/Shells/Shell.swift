@@ -5,8 +5,9 @@ package import Filesystem
 package enum Shell: String, CaseIterable, Sendable {
   case bash, zsh, fish
 
-  /// The names of all shells, as a placeholder in help.
-  package static let placeholder = allCases.map(\.rawValue).joined(separator: "|")
+  /// The names of all shells, as a placeholder in help. A literal, because the program of the hook
+  /// would otherwise join the names in every folder that the user enters.
+  package static let placeholder = "bash|zsh|fish"
 
   /// Creates the shell with this name.
   ///

@@ -85,11 +85,12 @@ package struct SelectedPin: Hashable, Sendable {
   }
 
   /// Returns whether the folder `installs` contains the receipt of a locked version that was not
-  /// built from source. If so, the version is installed (``isInstalled(in:)``). From an open
-  /// folder, the system finds a receipt in half the time.
-  fileprivate func hasReceipt(in installs: borrowing Directory) -> Bool {
+  /// built from source. If so, the version is installed (``isInstalled(in:)``). If not, it may be
+  /// installed all the same. From an open folder, the system finds a receipt in half the time.
+  func hasReceipt(in installs: borrowing Directory) -> Bool {
     guard let id, case .exact(let version) = version else { return false }
-    let path = "\(tool)/\(version)-\(id)/\(Receipt.fileName)"
+    let folder = InstalledVersion(tool: tool, version: version, id: id).folderName
+    let path = "\(tool)/\(folder)/\(Receipt.fileName)"
     guard let receipt = (try? installs.status(at: path)) ?? nil else { return false }
     return !receipt.isExecutable
   }

@@ -44,23 +44,21 @@ final class GuestReader {
   func readPins(of file: IdiomaticFile, into link: inout PinChain.Link) {
     let owner = file.tool.flatMap { ToolName($0.description) }
     let path = link.folder.appending(file.name.description)
+    // First of all, because most folders have no such file, and a lock may name thousands of tools.
+    if (try? exists(path)) == false { return }
+    if let owner, link.names(owner) { return }
+    let name = formatPath(path)
     let bytes: [UInt8]?
     do {
       bytes = try read(path)
     } catch {
-      if let owner, link.names(owner) { return }
-      let name = formatPath(path)
       link.passedOver.append(
         PassedOverPin(
           tool: owner, origin: .file(name),
           .unreadable(problem(error, at: path, named: name))))
       return
     }
-    guard let bytes else { return }
-    // Most folders have no such file, so this comes last: a lock may name thousands of tools.
-    if let owner, link.names(owner) { return }
-    guard IdiomaticText.mayHaveEntries(in: bytes, of: file) else { return }
-    let name = formatPath(path)
+    guard let bytes, IdiomaticText.mayHaveEntries(in: bytes, of: file) else { return }
     let subject = owner.map { rules.installedTools(named: $0).first ?? $0 }
     if let fault = IdiomaticText.fault(in: bytes) {
       if settings.follows(file.name.description, tool: owner?.text) {
@@ -179,10 +177,14 @@ final class GuestReader {
   func read(_ path: FilePath) throws(PinReadFault) -> [UInt8]? {
     try files.bytes(of: path) { () throws(PinReadFault) in
       // Most folders have none of these files, and a failed `open` costs much more than this test.
-      let path = PathText(path.bytes)
-      guard try PinFile.exists(path) else { return nil }
-      return try PinFile.read(path, limit: ToolVersionText.maximumByteCount, foreignFiles)
+      guard try exists(path) else { return nil }
+      return try PinFile.read(
+        PathText(path.bytes), limit: ToolVersionText.maximumByteCount, foreignFiles)
     }
+  }
+
+  private func exists(_ path: FilePath) throws(PinReadFault) -> Bool {
+    try PinFile.exists(PathText(path.bytes))
   }
 
   private func answer(to version: GuestVersion, of tool: ToolName) -> PinnedVersion? {

@@ -40,8 +40,9 @@ extension Selector {
       tools.formUnion(try providers(of: executable))
       tools.formUnion([ToolName(executable.text)].compactMap(\.self))
     }
+    let locked = tools.filter { seal.contains($0) ?? true }
     let chain = try pinChain(
-      reading: .sealedLock(of: project, tools.filter(seal.contains), providing: executable))
+      reading: .sealedLock(of: project, locked, providing: executable))
     let pinsWithPackages = try chain.pins().filter { packageFolder(of: $0) != nil }
     if isDirect, !pinsWithPackages.isEmpty { return nil }
     guard let folders = folders(of: seal, pinsWithPackages) else { return nil }

@@ -4,7 +4,7 @@
 /// an invisible one could make two different names look the same. All names from archives,
 /// manifests, and indexes pass through here before they reach a terminal.
 package func visible(_ text: String) -> String {
-  // This decides for almost all texts.
+  // Most texts are plain ASCII.
   if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return text }
   if !text.unicodeScalars.contains(where: isControl) { return text }
   var result = ""

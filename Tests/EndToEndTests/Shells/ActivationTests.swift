@@ -180,6 +180,37 @@ struct ActivationTests {
     #expect(!interactive.standardError.contains("in enclosing scope"))
   }
 
+  @Test(arguments: ["exec", "shopt"])
+  func `bash follows the directory despite a function of the user`(_ name: String) async throws {
+    try writeProject(["greet"], ["tool greet 1.0"])
+    expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
+    let outcome = try await run(
+      "bash", "\(name)() { echo false; }\n\(activation("bash", "--direct"))\necho \"$PATH\"")
+    #expect(outcome.standardOutput.hasPrefix("$ROOT/installs/greet/1.0-"), "\(outcome)")
+  }
+
+  @Test(
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid"), "no setsid"))
+  func `a missing program ends no job of a login shell`() async throws {
+    let script = """
+      set -m
+      shopt -s huponexit
+      \(activation("bash", "--direct"))
+      /bin/sleep 60 &
+      __bootstrap_program=/missing __bootstrap_here=
+      __bootstrap_prompt
+      /bin/sleep 0.5
+      kill %1 && echo alive
+      shopt -u huponexit
+      """
+    // Without a terminal, whose foreground another process group has.
+    let outcome = try await sandbox.run([
+      "/usr/bin/setsid", "--wait", "/usr/bin/bash", "--noprofile", "--norc", "-l", "-i", "-c",
+      script,
+    ])
+    #expect(outcome.standardOutput == "alive\n", "\(outcome)")
+  }
+
   @Test func `a shell removes what ended shells have left behind`() async throws {
     let line = activation("bash", "--direct")
     for _ in 1...3 { expect(try await run("bash", line)) }

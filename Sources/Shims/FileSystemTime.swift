@@ -11,20 +11,29 @@ struct FileSystemTime: Sendable {
   private let probed: Int64
   private let instant: ContinuousClock.Instant
 
-  /// Creates the time that begins now at `time`, in nanoseconds since 1970.
-  init(_ time: Int64, on device: UInt64) {
+  /// Creates the time that was `time` at `instant`, in nanoseconds since 1970.
+  init(_ time: Int64, on device: UInt64, at instant: ContinuousClock.Instant = .now) {
     self.device = device
     probed = time
-    instant = .now
+    self.instant = instant
   }
 
   /// Creates a file in a folder to read the time, and removes it. Returns `nil` if that fails.
   init?(in folder: FilePath) {
     let probe = folder.appending("time").temporarySibling()
-    guard (try? probe.createEmptyFile()) != nil else { return nil }
-    let found = FileIdentity.withDevice(of: PathText(probe.bytes))
-    guard (try? probe.removeFile()) != nil, let found else { return nil }
-    self.init(found.identity.changed, on: found.device)
+    var found: (identity: FileIdentity, device: UInt64)?
+    var instant = ContinuousClock.now
+    for _ in 0..<5 {
+      let start = ContinuousClock.now
+      guard (try? probe.createEmptyFile()) != nil else { return nil }
+      instant = .now
+      found = FileIdentity.withDevice(of: PathText(probe.bytes))
+      guard (try? probe.removeFile()) != nil else { return nil }
+      // On a busy machine, other processes may run in between. The time would be late by as much.
+      if instant - start < .milliseconds(2) { break }
+    }
+    guard let found else { return nil }
+    self.init(found.identity.changed, on: found.device, at: instant)
   }
 
   /// The current time, in nanoseconds since 1970. It is late by up to one step of the clock, and

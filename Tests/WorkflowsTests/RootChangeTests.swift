@@ -128,6 +128,28 @@ import Vocabulary
     try await world.expectAgreement(installed)
   }
 
+  @Test func `a failure midway records builds even if the folders cannot be read`() async throws {
+    let one = try #require(try await install("ruff").first)
+    let text = try world.root.folder(of: one).appending(Receipt.fileName).contents(limit: 1 << 20)
+    await #expect(throws: Problem.self) {
+      try await change.run("test") { staging, inventory throws(Problem) in
+        try inventory.installations.remove([one])
+        try mappingFileErrors { () throws(FileError) in
+          let placed = staging.folder.appending("placed")
+          try placed.makeDirectories()
+          try placed.appending("receipt").replaceContents(with: text)
+          try world.root.installs.appending("closed").makeLink(to: "closed")
+        }
+        throw .usage(.missingArgument("x", command: "test"))
+      }
+    }
+    #expect(throws: FileError.self) { try world.root.installedVersions() }
+    guard case .original = try await world.inventory.files.contents(of: one) else {
+      Issue.record("not recorded")
+      return
+    }
+  }
+
   @Test func `a change deletes what has been in the trash for more than a day`() async throws {
     let installed = try #require(try await install("ruff").first)
     let trash = Trash(world.root)

@@ -90,8 +90,8 @@ package enum MainProgram {
   /// Returns the command with this name or alias, or `nil` if it belongs to `bootstrap-change`.
   /// Creates only the syntaxes of the commands up to this one.
   private static func command(named name: String) -> (any ReadOnlyCommand.Type)? {
-    // A shell in direct mode waits for this command in every folder that the user enters, so it
-    // does not wait for the syntaxes of all others to be created, too.
+    // A shell in direct mode runs this command in every folder that the user enters. Creating the
+    // syntaxes of all other commands would delay it.
     if name == DirectPathCommand.name { return DirectPathCommand.self }
     return commands.first { $0.syntax.isCalled(name) } ?? helpers.first { $0.syntax.name == name }
   }

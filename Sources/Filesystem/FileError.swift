@@ -129,10 +129,10 @@ func check<Value: SignedInteger>(
   }
 }
 
-/// Returns the status that `call`, a form of stat(2), stores, or `nil` if the path is missing. A
-/// missing file is a usual answer, so it causes no error that is thrown and caught.
+/// Returns the status that `call`, a form of stat(2), stores, or `nil` if the path is missing.
+/// Files are often missing, so no error is thrown and caught for that.
 ///
-/// - Throws: ``FileError`` with `errno` if the result is -1 for another reason.
+/// - Throws: ``FileError`` with `errno` if `call` fails for another reason.
 func statusIfPresent(
   of path: @autoclosure () -> FilePath, _ call: (inout stat) -> Int32
 ) throws(FileError) -> FileStatus? {

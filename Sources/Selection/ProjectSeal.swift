@@ -155,8 +155,8 @@ package struct ProjectSeal: Hashable, Sendable {
 
   /// Returns whether all installations exist, with folders for their programs. Like commands that
   /// read the lock (``Root/hasInstallation(in:)``), does not look for the programs, which takes
-  /// twice as long. Where one is missing, `exec` of the program reports that it is damaged. A shell
-  /// that `exec` starts finds the next program of the name.
+  /// twice as long. If a program is missing, `exec` of that program reports the damage, but a shell
+  /// that `exec` starts runs the next program of that name on `PATH`.
   ///
   /// - Throws: ``FileError`` if the system cannot tell, or if this process may not enter one of the
   ///   folders. Otherwise, a program of the system could take the place of a locked one.

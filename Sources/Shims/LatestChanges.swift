@@ -1,7 +1,7 @@
 internal import Selection
 
-/// The last changes of files that are about to be read, which tell how long a later change could
-/// leave the state of a file (``FileIdentity``) as it is.
+/// The last changes of files that are about to be read. For a short time after a change, another
+/// one could leave the state of the file (``FileIdentity``) as it is.
 ///
 /// File-system timestamps advance in steps of up to ten milliseconds on most file systems, and of
 /// up to two seconds on those that store whole seconds. If a file is read after two such steps, any

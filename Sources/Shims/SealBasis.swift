@@ -62,8 +62,8 @@ struct SealBasis: Hashable, Sendable {
   }
 
   private static let lineEnd = UInt8(ascii: "\n")
-  /// Identifies the running program, whose definitions and rules decide. `nil` if it cannot be
-  /// found. The status time is left out, because each new link to the program changes it.
+  /// The identity of the running program, whose definitions and rules decide, or `nil` if the
+  /// program cannot be found. Without the status time, which each new link to the program changes.
   private static let program = ((try? FilePath.runningProgram().status()) ?? nil).map {
     "\($0.device) \($0.inode) \($0.size) \($0.modified)"
   }

@@ -119,7 +119,8 @@ extension ShimDirectory {
     guard let time = sharedTime.value,
       time.wait(for: LatestChanges(identity, isComparable: true))
     else { return nil }
-    // The clock of another file system may differ, so a seal there has no basis for some seconds.
+    // The clock of another file system may differ. A lock there gets a basis only if it last
+    // changed some seconds ago.
     let isSettled = time.wait(for: LatestChanges(identity, isComparable: device == time.device))
     guard
       // The lock may belong to another project, which can delete it at any time. A lock that cannot

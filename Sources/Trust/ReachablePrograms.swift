@@ -33,8 +33,8 @@ package struct ReachablePrograms: Sendable {
       do throws(FileError) {
         return try path.appending(name).linkStatus() != nil
       } catch {
-        // A shell of this user may not enter the folder either. After any other failure, nothing
-        // is known.
+        // If this process may not enter the folder, neither may a shell of the same user. After
+        // any other failure, assume that the name exists.
         return !error.isDenied && !error.meansNoFolder
       }
     }
@@ -133,8 +133,7 @@ extension [FilePath] {
 }
 
 extension FileError {
-  /// Whether a folder on `PATH` is missing, or only its links lead to each other, so that a shell
-  /// finds nothing there.
+  /// Whether a folder on `PATH` is missing or a loop of links, so that a shell finds nothing there.
   fileprivate var meansNoFolder: Bool { isMissing || code == FileError.isLink(path).code }
 }
 

@@ -116,7 +116,7 @@ struct RootChange: Sendable {
     _ before: Set<InstalledVersion>?
   ) async {
     do {
-      // First, because the folders may be what could not be read.
+      // Done first, because the change may have failed to list the folders, too.
       try await record(PlacedReceipts(in: staging.folder), inventory)
       let present = Set(try root.installedVersions())
       try await reconcile(inventory, with: present)

@@ -44,7 +44,8 @@ final class GuestReader {
   func readPins(of file: IdiomaticFile, into link: inout PinChain.Link) {
     let owner = file.tool.flatMap { ToolName($0.description) }
     let path = link.folder.appending(file.name.description)
-    // First of all, because most folders have no such file, and a lock may name thousands of tools.
+    // Most folders have no such file, and a lock may name thousands of tools, so look for the file
+    // first.
     if (try? exists(path)) == false { return }
     if let owner, link.names(owner) { return }
     let name = formatPath(path)

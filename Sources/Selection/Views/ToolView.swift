@@ -71,7 +71,7 @@ package struct ToolView: Hashable, Sendable {
   private init?(in folder: FilePath, of root: Root) throws(FileError) {
     let path = folder.appending(Self.listName)
     guard let bytes = try path.contentsIfPresent(limit: Self.listLimit) else { return nil }
-    // The name is the digest of what ``make()`` wrote, so an edited list is noticed.
+    // The name is the digest of the list, so a list that was edited later no longer matches it.
     if SHA256Digest(of: bytes).hexadecimal != folder.lastComponent { return nil }
     self.root = root
     self.folder = folder
@@ -198,7 +198,7 @@ package struct ToolView: Hashable, Sendable {
   private static let retention: Int64 = 30 * 86_400
 
   /// Returns the folders of the views in a root that are to be removed, each with the reason,
-  /// sorted. What needs such a view makes it again.
+  /// sorted. The next command that needs such a view recreates it.
   ///
   /// - Parameters:
   ///   - now: The current time, in seconds since 1970.

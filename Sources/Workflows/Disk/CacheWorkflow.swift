@@ -53,7 +53,7 @@ package struct CacheWorkflow: Sendable {
     do throws(Problem) {
       plan = try await PrunePlan(root, change.environment, inventory, .init(), now: WallClock.now)
     } catch {
-      // If both fail, the records' failure comes first, however fast each is.
+      // If both fail, report the failure of the records, whichever came first.
       _ = try await installed.get()
       throw error
     }

@@ -19,36 +19,29 @@ extension Directory {
     try entries(false) { type in type == DT_DIR || type == DT_UNKNOWN }
   }
 
-  /// Returns the names in this directory that are not symbolic links, except `.` and `..`, sorted
-  /// by bytes.
+  /// Returns the names in this directory except `.` and `..`, sorted by bytes: the symbolic links
+  /// and the others.
   ///
   /// - Parameter isOnlyListing: Whether nothing else lists the directory with this handle.
-  package func entriesExceptLinks(isOnlyListing: Bool = false) throws(FileError) -> [FilePath] {
-    // Some file systems do not tell the types of entries.
-    var isUnknown = false
-    let names = try entries(isOnlyListing) { type in
-      if type == DT_UNKNOWN { isUnknown = true }
-      return type != DT_LNK
-    }
-    if !isUnknown { return names }
-    var others: [FilePath] = []
-    for name in names where try linkTarget(name.string) == nil { others.append(name) }
-    return others
-  }
-
-  /// Returns the names of the symbolic links in this directory, sorted by bytes.
-  ///
-  /// - Parameter isOnlyListing: Whether nothing else lists the directory with this handle.
-  package func links(isOnlyListing: Bool = false) throws(FileError) -> [FilePath] {
-    var isUnknown = false
-    let names = try entries(isOnlyListing) { type in
-      if type == DT_UNKNOWN { isUnknown = true }
-      return type == DT_LNK || type == DT_UNKNOWN
-    }
-    if !isUnknown { return names }
+  package func linksAndOthers(
+    isOnlyListing: Bool = false
+  ) throws(FileError) -> (links: [FilePath], others: [FilePath]) {
     var links: [FilePath] = []
-    for name in names where try linkTarget(name.string) != nil { links.append(name) }
-    return links
+    var others: [FilePath] = []
+    // Some file systems do not tell the types of entries.
+    var unknown: [FilePath] = []
+    try unsafe forEachEntry(isOnlyListing) { name, type in
+      let name = unsafe FilePath(cString: name)
+      switch type {
+      case UInt8(DT_LNK): links.append(name)
+      case UInt8(DT_UNKNOWN): unknown.append(name)
+      default: others.append(name)
+      }
+    }
+    for name in unknown {
+      if try linkTarget(name.string) == nil { others.append(name) } else { links.append(name) }
+    }
+    return (links.sorted(), others.sorted())
   }
 
   /// Returns the names in this directory except `.` and `..`, in no order.

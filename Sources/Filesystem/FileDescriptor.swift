@@ -112,7 +112,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     if status.kind == .directory { throw FileError(.read, path, code: EISDIR) }
     let expected = status.size
     if expected > limit { throw FileError(.size, path, code: EFBIG) }
-    // The extra byte leaves room for the read that reports the end.
+    // The extra byte lets a single read return more than the expected size, if the file has grown.
     var result = [UInt8](repeating: 0, count: expected + 1)
     var filled = 0
     while true {
@@ -122,8 +122,9 @@ package struct FileDescriptor: ~Copyable, Sendable {
           into: UnsafeMutableRawBufferPointer(
             rebasing: UnsafeMutableRawBufferPointer(buffer)[start...]))
       }
-      if count == 0 { break }
       filled += count
+      // At the expected size, this read would have returned more if there were more.
+      if count == 0 || filled == expected { break }
       if filled > limit { throw FileError(.size, path, code: EFBIG) }
       if filled == result.count { result.append(contentsOf: repeatElement(0, count: 64 * 1024)) }
     }

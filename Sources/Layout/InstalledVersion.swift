@@ -38,22 +38,6 @@ package struct InstalledVersion: Hashable, Sendable {
   package var folderName: String { "\(version)-\(id)" }
 }
 
-/// An installation with a content id of 12 digits, which an older bootstrap made.
-package struct OutdatedInstallation: Hashable, Sendable {
-  package let tool: ToolName
-  package let folder: FilePath
-  /// Whether a link of the tool leads to the folder. Pins without a lock then still run it; locks
-  /// never do.
-  package let isLinked: Bool
-
-  /// Creates the description of an installation in `folder`.
-  package init(tool: ToolName, folder: FilePath, isLinked: Bool) {
-    self.tool = tool
-    self.folder = folder
-    self.isLinked = isLinked
-  }
-}
-
 extension Root {
   /// Returns the folder of an installation, whether or not it exists.
   package func folder(of installed: InstalledVersion) -> FilePath {
@@ -75,15 +59,8 @@ extension Root {
       if error.isMissing { return [] }
       throw error
     }
-    return Self.installedVersions(of: tool, named: try Self.names(in: folder))
-  }
-
-  /// Returns the installations of `tool` whose folders have these names, oldest first.
-  private static func installedVersions(
-    of tool: ToolName, named names: [String]
-  ) -> [InstalledVersion] {
-    let installed = names.compactMap { InstalledVersion(tool: tool, folder: $0) }
-    return installed.count < 2 ? installed : VersionText.sorted(installed, by: \.version)
+    let names = try folder.linksAndOthers(isOnlyListing: true).others
+    return InstallationFolders.installed(tool, names.map(\.string))
   }
 
   /// Returns the installations of `tool`, oldest first, without those that were built for another
@@ -128,63 +105,6 @@ extension Root {
     let rest = text.dropFirst()
     guard text.hasPrefix("v"), rest.first?.isNumber ?? false else { return nil }
     return newest(String(rest))
-  }
-
-  /// Returns the installations of all tools, sorted by tool, oldest first, and apart from them
-  /// those with content ids of 12 digits, which an older bootstrap made.
-  package func installationFolders() throws(FileError) -> (
-    installed: [InstalledVersion], outdated: [OutdatedInstallation]
-  ) {
-    let parts = BlockingThread.resultsOfParts(of: try installedTools().map(\.text)) { tools in
-      Result { () throws(FileError) in try installationFolders(of: tools) }
-    }
-    var installed: [InstalledVersion] = []
-    var outdated: [OutdatedInstallation] = []
-    for part in parts {
-      let folders = try part.get()
-      installed += folders.installed
-      outdated += folders.outdated
-    }
-    return (installed, outdated)
-  }
-
-  private func installationFolders(
-    of tools: ArraySlice<String>
-  ) throws(FileError) -> (installed: [InstalledVersion], outdated: [OutdatedInstallation]) {
-    var installed: [InstalledVersion] = []
-    var outdated: [OutdatedInstallation] = []
-    try installs.openFolders(tools) { folder, name throws(FileError) in
-      guard let tool = ToolName(name) else { return }
-      let names = try Self.names(in: folder)
-      installed += Self.installedVersions(of: tool, named: names)
-      let old = names.filter(Self.isOutdated)
-      // Few roots have such a folder, so most need no look at links.
-      if old.isEmpty { return }
-      var targets: Set<String> = []
-      for link in try folder.links() {
-        if let target = try folder.linkTarget(link.string) { targets.insert(target.lastComponent) }
-      }
-      outdated += old.map {
-        OutdatedInstallation(
-          tool: tool, folder: installs(of: tool).appending($0), isLinked: targets.contains($0))
-      }
-    }
-    return (installed, outdated)
-  }
-
-  /// Returns the entries of a tool's folder that may be installations. Skips links: they are named
-  /// after versions, and a version that ends with `-` and 40 digits looks like an installation. The
-  /// handle must not have listed the folder before.
-  private static func names(in folder: borrowing Directory) throws(FileError) -> [String] {
-    try folder.entriesExceptLinks(isOnlyListing: true).map(\.string)
-  }
-
-  /// Returns whether `name` consists of a version, `-`, and a content id of 12 digits.
-  private static func isOutdated(_ name: String) -> Bool {
-    // By bytes, because a root may have thousands of installations.
-    guard let dash = name.utf8.lastIndex(of: UInt8(ascii: "-")) else { return false }
-    return ContentID.isOutdated(name[name.utf8.index(after: dash)...])
-      && VersionText(name[..<dash]) != nil
   }
 
   /// Returns the installations of all tools, sorted by tool, oldest first.

@@ -24,7 +24,10 @@ extension Root {
   }
 
   /// Returns the error of ``checkFolders()`` for the root and each folder of it.
-  package func folderFaults() -> [FileError] {
+  ///
+  /// - Parameter installations: What an examination of the installations has found, or `nil` to
+  ///   examine only their folders.
+  package func folderFaults(_ installations: InstallationExamination? = nil) -> [FileError] {
     var faults: [FileError] = []
     func collect(_ body: () throws(FileError) -> Void) {
       do throws(FileError) { try body() } catch { faults.append(error) }
@@ -34,31 +37,24 @@ extension Root {
       if path.exists { try path.checkIsOpen() }
     }
     for folder in folders { collect { () throws(FileError) in try check(folder) } }
-    for parent in [installs, packages] {
-      let names = ((try? parent.entriesIfPresent()) ?? []).filter { ToolName($0) != nil }
-      let isOfInstallations = parent == installs
-      faults += parent.faults(inFolders: names) { folder in
-        var faults: [FileError] = []
-        do throws(FileError) { try folder.checkIsOpen() } catch { faults.append(error) }
-        return isOfInstallations ? faults + Self.closedInstallations(in: folder) : faults
-      }
-    }
+    faults += installations?.faults ?? self.faults(ofTools: installs)
+    faults += self.faults(ofTools: packages)
     // A folder below a faulty one has the same error.
     return faults.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// Returns an error for each installation of a tool that this user may not list. Every change to
-  /// the root lists all installations, to recreate the shims.
-  private static func closedInstallations(in folder: borrowing Directory) -> [FileError] {
-    var faults: [FileError] = []
-    for name in (try? folder.entries(isOnlyListing: true)) ?? [] {
-      do throws(FileError) {
-        try folder.checkIsReadable(name.string)
-      } catch {
-        if error.path.isDirectory { faults.append(error) }
-      }
+  /// Returns the errors of the folders of tools in `parent`, and of the installations in them.
+  private func faults(ofTools parent: RootFolder) -> [FileError] {
+    let names = ((try? parent.entriesIfPresent()) ?? []).filter { ToolName($0) != nil }
+    let hasInstallations = parent == installs
+    return parent.faults(inFolders: names) { folder in
+      var faults: [FileError] = []
+      do throws(FileError) { try folder.checkIsOpen() } catch { faults.append(error) }
+      guard hasInstallations,
+        let names = try? folder.linksAndOthers(isOnlyListing: true).others
+      else { return faults }
+      return faults + folder.closedFolders(named: names)
     }
-    return faults
   }
 
   /// Checks that this user may list the folders of the root that exist, except the record of

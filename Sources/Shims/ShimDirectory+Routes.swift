@@ -9,12 +9,21 @@ extension ShimDirectory {
   /// why that is not possible.
   func currentRoutes() throws(FileError) -> [ExecutableName: [UInt8]] {
     guard root.routes.exists else { return [:] }
-    let folder = try root.routes.open()
-    var routes: [ExecutableName: [UInt8]] = [:]
-    for entry in try folder.entries(isOnlyListing: true) {
-      guard let name = ExecutableName(entry.string) else { continue }
-      routes[name] = try? folder.contents(of: name.text, limit: 1 << 20)
+    let parts = BlockingThread.resultsOfParts(of: try root.routes.entries()) { [root] entries in
+      Result { () throws(FileError) in
+        var routes: [(ExecutableName, [UInt8])] = []
+        let folder = try root.routes.open()
+        for entry in entries {
+          guard let name = ExecutableName(entry),
+            let bytes = try? folder.contents(of: entry, limit: 1 << 20)
+          else { continue }
+          routes.append((name, bytes))
+        }
+        return routes
+      }
     }
+    var routes: [ExecutableName: [UInt8]] = [:]
+    for part in parts { for (name, bytes) in try part.get() { routes[name] = bytes } }
     return routes
   }
 

@@ -58,6 +58,8 @@ package struct ShimDirectory: Sendable {
     package var indistinct: [ExecutableName] = []
     /// The names of the shims that exist, but whose routes differ. A rehash leaves this empty.
     package var rerouted: [ExecutableName] = []
+    /// The other entries of the folder that are not shims, sorted. A rehash leaves this empty.
+    package var foreign: [String] = []
     /// Whether lists of rules (``ToolRules``) were written, which must then be synced.
     package var hasNewRules = false
 
@@ -71,10 +73,12 @@ package struct ShimDirectory: Sendable {
   /// Updates shims and routes to match the installations. The caller must hold the root's lock, and
   /// call ``synchronize()`` before it seals a lock or removes the marker of unfinished work.
   ///
+  /// - Parameter folders: The installations, or `nil` to list them.
   /// - Throws: ``FileError`` if a folder cannot be read or changed. The next rehash completes
   ///   the work.
-  package func rehash() throws(FileError) -> Changes {
-    let (installed, outdated) = try root.installationFolders()
+  package func rehash(for folders: InstallationFolders? = nil) throws(FileError) -> Changes {
+    let folders = if let folders { folders } else { try root.installationFolders() }
+    let installed = folders.installed
     let rules = try currentRules(installed, packageRules)
     let guests = try currentRules(installed, guestRules)
     var changes = Changes()
@@ -82,7 +86,7 @@ package struct ShimDirectory: Sendable {
     changes.hasNewRules = try guests.write(in: root) || haveRulesChanged
     try makePackageFolders(rules, installed)
     let routes = try currentRoutes()
-    var provided = try providers(installed, outdated, rules, routes)
+    var provided = try providers(folders, rules, routes)
     try root.routes.makeDirectories()
     changes.indistinct = try removeIndistinctNames(from: &provided)
     let areRespelled = try respellEntries(for: provided)
@@ -116,13 +120,15 @@ package struct ShimDirectory: Sendable {
 
   /// Returns the changes that a rehash would make, without making them. Shims with another route
   /// are listed apart from those that are missing.
-  package func deviations() throws(FileError) -> Changes {
+  ///
+  /// - Parameter folders: The installations, or `nil` to list them.
+  package func deviations(for folders: InstallationFolders? = nil) throws(FileError) -> Changes {
     var changes = Changes()
-    let (installed, outdated) = try root.installationFolders()
-    let rules = try currentRules(installed, packageRules)
-    let guests = try currentRules(installed, guestRules)
+    let folders = if let folders { folders } else { try root.installationFolders() }
+    let rules = try currentRules(folders.installed, packageRules)
+    let guests = try currentRules(folders.installed, guestRules)
     let routes = try currentRoutes()
-    var provided = try providers(installed, outdated, rules, routes)
+    var provided = try providers(folders, rules, routes)
     let shims: Directory
     do {
       shims = try root.shims.open()
@@ -154,11 +160,15 @@ package struct ShimDirectory: Sendable {
         changes.rerouted.append(name)
       }
     }
-    for entry in try shims.entries() {
-      guard let name = ExecutableName(entry.string), provided[name] == nil,
-        try shims.linkTarget(name.text) == Self.target
-      else { continue }
-      changes.removed.append(name)
+    for entry in try shims.entries().map(\.string) where !entry.hasPrefix(".") {
+      let name = ExecutableName(entry)
+      if let name, provided[name] != nil { continue }
+      let target = try shims.linkTarget(entry)
+      if target?.lastComponent != Self.target.lastComponent {
+        changes.foreign.append(entry)
+      } else if target == Self.target, let name {
+        changes.removed.append(name)
+      }
     }
     return changes
   }
@@ -167,79 +177,6 @@ package struct ShimDirectory: Sendable {
   /// absence of unfinished work, then never stands beside older routes.
   package func synchronize() throws(FileError) {
     try FilePath.synchronizeTrees([root.path])
-  }
-
-  /// The tools that provide an executable.
-  struct Providers {
-    var tools: Set<ToolName> = []
-    /// Those of the tools with a package that provides it.
-    var withPackage: Set<ToolName> = []
-  }
-
-  /// Returns the tools that provide each executable, according to the `bin` folders of all
-  /// installations and of their packages. Names that are not valid for an executable are skipped,
-  /// and so are folders and files that cannot run (``Root/mayHaveShim(_:in:)``): a shim of such a
-  /// name would hide a program of the system.
-  ///
-  /// - Parameter routes: The routes of the last rehash.
-  private func providers(
-    _ installed: [InstalledVersion], _ outdated: [OutdatedInstallation], _ rules: PackageRules,
-    _ routes: [ExecutableName: [UInt8]]
-  ) throws(FileError) -> [ExecutableName: Providers] {
-    var result: [ExecutableName: Providers] = [:]
-    var folders = installed.map { ($0.tool, root.folder(of: $0)) }
-    // Pins without a lock still run what an older bootstrap installed.
-    folders += outdated.filter(\.isLinked).map { ($0.tool, $0.folder) }
-    let parts = BlockingThread.resultsOfParts(of: folders) { [root] folders in
-      Result { () throws(FileError) -> [(ToolName, ExecutableName)] in
-        var found: [(ToolName, ExecutableName)] = []
-        for (tool, folder) in folders {
-          for name in try root.executablesWithShims(in: folder) { found.append((tool, name)) }
-        }
-        return found
-      }
-    }
-    for part in parts {
-      for (tool, name) in try part.get() {
-        result[name, default: Providers()].tools.insert(tool)
-      }
-    }
-    for installed in installed where rules.ofTools[installed.tool] != nil {
-      let bin = root.packages(of: installed.tool, installed.version).appending("bin")
-      for entry in try bin.entriesIfPresent() {
-        // Nobody has accepted a package's `sh` or `sudo`.
-        guard let name = ExecutableName(entry), !name.isReserved,
-          try bin.appending(entry).mayRun()
-        else { continue }
-        result[name, default: Providers()].tools.insert(installed.tool)
-        result[name]?.withPackage.insert(installed.tool)
-      }
-    }
-    try addMissingPrograms(of: installed, in: routes, to: &result)
-    return result
-  }
-
-  /// Adds tools whose installations have lost a program that their receipts and routes still list.
-  /// Without its shim, the system's program would run in place of the damaged tool.
-  private func addMissingPrograms(
-    of installed: [InstalledVersion], in routes: [ExecutableName: [UInt8]],
-    to result: inout [ExecutableName: Providers]
-  ) throws(FileError) {
-    let folders = Dictionary(grouping: installed, by: \.tool)
-    for (name, bytes) in routes {
-      guard let route = Route(bytes) else { continue }
-      for text in route.tools {
-        guard let tool = ToolName(String(decoding: text, as: UTF8.self)),
-          result[name]?.tools.contains(tool) != true
-        else { continue }
-        for version in folders[tool] ?? [] {
-          if try Receipt.read(in: root.folder(of: version))?.provides(name) ?? false {
-            result[name, default: Providers()].tools.insert(tool)
-            break
-          }
-        }
-      }
-    }
   }
 
   /// Returns the rules of the installed tools. Without `rules`, those of the last rehash.

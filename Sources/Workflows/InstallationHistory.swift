@@ -13,25 +13,33 @@ struct InstallationHistory {
   private let folder: FilePath?
   /// The sizes of the installations before the change.
   private let before: [InstalledVersion: Int]
+  private let watch: InstallationWatch
 
-  /// Reads the installations before a change.
+  /// Whether the installations may have changed.
+  var hasSeenChange: Bool { watch.hasSeenChange }
+
+  /// Begins before a change.
   ///
   /// - Parameters:
   ///   - inventory: The store, which agrees with the installed folders.
   ///   - command: The name of the command.
   ///   - folder: The folder for which it runs, or `nil` if it concerns the whole root.
+  ///   - sizes: The sizes of the recorded installations.
   init(
-    of inventory: InstallationInventory, command: String, for folder: FilePath?
-  ) throws(Problem) {
+    of inventory: InstallationInventory, command: String, for folder: FilePath?,
+    _ sizes: [InstalledVersion: Int]
+  ) {
     self.inventory = inventory
     self.command = command
     self.folder = folder
-    before = try inventory.installations.sizes()
+    before = sizes
+    watch = inventory.installations.watch()
   }
 
   /// Records the difference between the earlier and the current installations, if there is any.
   /// After a success, another call would record the same difference again.
   func record() async throws(Problem) {
+    if !hasSeenChange { return }
     let after = try inventory.installations.sizes()
     func parts(
       of sizes: [InstalledVersion: Int], without others: [InstalledVersion: Int]

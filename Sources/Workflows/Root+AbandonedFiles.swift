@@ -9,7 +9,7 @@ extension Root {
   /// - Parameter foundDead: Whether an earlier holder of the lock has died or failed. Only such a
   ///   process can have left files in the folders to which nobody writes without the lock. There is
   ///   one for each tool.
-  func removeAbandonedFiles(afterDeadProcess foundDead: Bool) {
+  func removeAbandonedFiles(afterDeadProcess foundDead: Bool = false) {
     if foundDead {
       let tools = (try? installedTools()) ?? []
       for folder in [shims, packages] + tools.map(installs(of:)) {

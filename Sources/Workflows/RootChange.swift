@@ -19,6 +19,8 @@ struct RootChange: Sendable {
   var folder: FilePath?
   let inventorySource: InventorySource
   let observe: @Sendable (WorkflowEvent) -> Void
+  /// How closely to look at the views if no installation has changed.
+  var viewComparison = ToolView.Comparison.times
 
   /// The number of files that ``finish(_:_:changedNothing:)`` may open at once, most of them to
   /// remove nested directories.
@@ -39,7 +41,11 @@ struct RootChange: Sendable {
   ) async throws(Problem) -> Value {
     let staging = try StagingArea.begin(
       in: root, purpose: purpose, makingRoom: makeRoom, whileWaiting: reportWaiting)
-    root.removeAbandonedFiles(afterDeadProcess: staging.foundRemains)
+    // After a dead process, this removes the temporary files of everybody, so it cannot run beside
+    // the change.
+    let foundRemains = staging.foundRemains
+    if foundRemains { root.removeAbandonedFiles(afterDeadProcess: true) }
+    async let cleaning: Void = foundRemains ? () : root.removeAbandonedFiles()
     let inventory: InstallationInventory
     do {
       inventory = try await openInventory()
@@ -52,24 +58,28 @@ struct RootChange: Sendable {
     // Released after a failure, when the process may be unable to open more files.
     let spare = try? SpareDescriptors(Self.spareDescriptorCount)
     // Until the first reconciliation, the state before `body` is unknown.
-    var before: Set<InstalledVersion>?
+    var before: Before?
     var history: InstallationHistory?
     let value: Value
     do {
-      before = try await repair(inventory, PlacedReceipts(in: staging.folder))
-      history = try InstallationHistory(of: inventory, command: purpose, for: folder)
+      let repaired = try await repair(inventory, PlacedReceipts(in: staging.folder))
+      before = repaired
+      history = InstallationHistory(of: inventory, command: purpose, for: folder, repaired.sizes)
+      await cleaning
       value = try await body(staging, inventory)
       try await emptyOutdatedTrash(inventory, now: WallClock.now)
       // Last, because a failure after it would record the same change again.
       try await history?.record()
     } catch {
       SpareDescriptors.release(spare)
-      await finish(staging, inventory, after: error, before)
+      await finish(staging, inventory, after: error, before.map { Set($0.installed) })
       // Records what was already installed or removed. The caller needs the first error.
       try? await history?.record()
       throw error
     }
-    try await finish(staging, inventory)
+    // `body` records everything that it installs or removes.
+    let isChanged = foundRemains || before?.isRepaired ?? true || history?.hasSeenChange ?? true
+    try await finish(staging, inventory, unchanged: isChanged ? nil : before?.installed)
     return value
   }
 
@@ -77,20 +87,32 @@ struct RootChange: Sendable {
     observe(.notice(.progress(.waiting(holder: holder))))
   }
 
+  /// The installations before a change.
+  private struct Before {
+    let installed: [InstalledVersion]
+    /// Their recorded sizes.
+    var sizes: [InstalledVersion: Int] = [:]
+    /// Whether the store disagreed with the installed folders, or some of them were moved.
+    var isRepaired: Bool
+  }
+
   /// Moves the installations of an older bootstrap to the trash, updates the store from the
-  /// installed folders, and reports what the store lacked. Returns the installed versions.
+  /// installed folders, and reports what the store lacked.
   private func repair(
     _ inventory: InstallationInventory, _ placed: PlacedReceipts
-  ) async throws(Problem) -> Set<InstalledVersion> {
+  ) async throws(Problem) -> Before {
     let folders = try mappingFileErrors(try root.installationFolders())
     try mappingFileErrors(try Trash(root).take(folders.outdated, now: WallClock.now))
-    let installed = Set(folders.installed)
+    var before = Before(
+      installed: folders.installed, isRepaired: !folders.outdated.isEmpty)
     let repairs = try await inventory.installations.changes { () async throws(Problem) in
       try await record(placed, inventory)
-      try await reconcile(inventory, with: installed)
+      let (sizes, isRepaired) = try await reconcile(inventory, with: Set(folders.installed))
+      before.sizes = sizes
+      before.isRepaired = before.isRepaired || isRepaired
     }
     if !repairs.isEmpty { observe(.repaired(repairs)) }
-    return installed
+    return before
   }
 
   /// Opens the store, which must be writable.
@@ -119,7 +141,7 @@ struct RootChange: Sendable {
       // Done first, because the change may have failed to list the folders, too.
       try await record(PlacedReceipts(in: staging.folder), inventory)
       let present = Set(try root.installedVersions())
-      try await reconcile(inventory, with: present)
+      _ = try await reconcile(inventory, with: present)
       let isUnchanged = present == before && !staging.foundRemains
       root.removeAbandonedFiles(afterDeadProcess: true)
       try await finish(
@@ -133,22 +155,26 @@ struct RootChange: Sendable {
   /// The lock of an unknown project gets no seal, because `install` would then not record the
   /// project.
   ///
-  /// - Parameter changedNothing: Whether an interruption left the root as it was. If so, to end
-  ///   without delay, nothing is synced unless there are new lists of rules, and a later command
-  ///   deletes the staged files.
+  /// - Parameters:
+  ///   - installed: The installations, if they and their records are unchanged, otherwise `nil`.
+  ///   - changedNothing: Whether an interruption left the root as it was. If so, to end without
+  ///     delay, nothing is synced unless there are new lists of rules, and a later command deletes
+  ///     the staged files.
   private func finish(
     _ staging: consuming StagingArea, _ inventory: InstallationInventory,
-    changedNothing: Bool = false
+    unchanged installed: [InstalledVersion]? = nil, changedNothing: Bool = false
   ) async throws(Problem) {
     let shims = ShimDirectory(root, environment)
     let locks = try inventory.projects.folders().map { ($0, environment.lock(in: $0)) }
     async let views = Result { () throws(FileError) in
-      try ToolView.flawed(in: root, now: WallClock.now, readingLinks: false)
+      try ToolView.flawed(
+        in: root, now: WallClock.now,
+        comparing: installed == nil ? .installations : viewComparison)
     }
     let changes = try mappingFileErrors { () throws(FileError) in
       // A shell skips a broken link and would run the system's program of that name.
       _ = try root.completeShimProgram()
-      return try shims.rehash()
+      return try shims.rehash(for: installed.map { InstallationFolders(installed: $0) })
     }
     let flawed = await views
     try mappingFileErrors { () throws(FileError) in
@@ -184,12 +210,14 @@ struct RootChange: Sendable {
   /// Updates the store to match the installed folders, which decide what tools run.
   ///
   /// - Parameter present: The installed versions.
+  /// - Returns: The recorded sizes, and whether the store did not match.
   private func reconcile(
     _ inventory: InstallationInventory, with present: Set<InstalledVersion>
-  ) async throws(Problem) {
-    let recorded = try inventory.installations.inPlace()
+  ) async throws(Problem) -> (sizes: [InstalledVersion: Int], isRepaired: Bool) {
+    let sizes = try inventory.installations.sizes()
+    let watch = inventory.installations.watch()
     var unrecorded: [Receipt] = []
-    for installed in present.subtracting(recorded) {
+    for installed in present where sizes[installed] == nil {
       let folder = root.folder(of: installed)
       let receipt = try mappingFileErrors(try Receipt.read(in: folder))
       // A receipt that contradicts itself or its folder is damage, which `verify` reports.
@@ -197,13 +225,23 @@ struct RootChange: Sendable {
         unrecorded.append(receipt)
       }
     }
+    try await restore(unrecorded, inventory)
+    try record(gone: Set(sizes.keys.filter { !present.contains($0) }), inventory)
+    let isRepaired = watch.hasSeenChange
+    try recordUses(of: present, inventory)
+    return (isRepaired ? try inventory.installations.sizes() : sizes, isRepaired)
+  }
+
+  /// Records installations that are in place, but were deleted, trashed, or never recorded.
+  private func restore(
+    _ unrecorded: [Receipt], _ inventory: InstallationInventory
+  ) async throws(Problem) {
+    if unrecorded.isEmpty { return }
     // The store still has the record of an installation that was restored from the trash.
     let restored = try inventory.installations.trashed().intersection(unrecorded.map(\.installed))
     if !restored.isEmpty { try inventory.installations.restore(Array(restored)) }
     try await inventory.installations.rebuild(
       from: unrecorded.filter { !restored.contains($0.installed) })
-    try record(gone: recorded.subtracting(present), inventory)
-    try recordUses(of: present, inventory)
   }
 
   /// Updates the records of installations that are no longer in place. Those in the trash keep

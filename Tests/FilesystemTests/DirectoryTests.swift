@@ -38,12 +38,13 @@ import Testing
     #expect(try scratch.path.appending("none").entriesIfPresent() == [])
   }
 
-  @Test func `entries can be listed without links, and examined from above`() throws {
+  @Test func `links are listed apart, and entries can be examined from above`() throws {
     try scratch.file("folder/file", "four")
     try scratch.path.appending("link").makeLink(to: "folder")
     try scratch.path.appending("folder/link").makeLink(to: "file")
     let directory = try Directory.open(scratch.path)
-    #expect(try directory.entriesExceptLinks() == ["folder"])
+    #expect(try directory.linksAndOthers().links == ["link"])
+    #expect(try directory.linksAndOthers().others == ["folder"])
     #expect(try directory.linkStatus(of: "file", in: "folder")?.size == 4)
     #expect(try directory.linkStatus(of: "file", in: "link")?.size == 4)
     #expect(try directory.linkStatus(of: "link", in: "folder")?.kind == .link)
@@ -71,7 +72,7 @@ import Testing
     let long = FilePath(String(repeating: "folder/", count: 200) + "end")
     try scratch.path.appending("long").makeLink(to: long)
     let directory = try Directory.open(scratch.path)
-    #expect(try directory.links() == ["dangling", "link", "long"])
+    #expect(try directory.linksAndOthers().links == ["dangling", "link", "long"])
     #expect(try directory.linkTarget("long") == long)
     #expect(try directory.status(of: "link")?.kind == .file)
     #expect(try directory.status(of: "dangling") == nil)

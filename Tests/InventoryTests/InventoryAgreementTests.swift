@@ -147,7 +147,9 @@ private enum RandomChange {
 
   /// Makes the change, and returns what the inventory tells of it.
   func make(in inventory: InstallationInventory) async throws -> InventoryChanges {
-    try await inventory.installations.changes { () async throws(Problem) in
+    let before = try inventory.installations.values()
+    let watch = inventory.installations.watch()
+    let changes = try await inventory.installations.changes { () async throws(Problem) in
       switch self {
       case .record(let receipts, isFromInstall: true):
         try await inventory.installations.record(receipts)
@@ -168,6 +170,13 @@ private enum RandomChange {
       case .add(let drafts): try await inventory.history.save(drafts)
       }
     }
+    let isSame = try inventory.installations.values() == before
+    #expect(watch.hasSeenChange || isSame)
+    switch self {
+    case .verify, .register, .vanish, .forget, .add: #expect(!watch.hasSeenChange)
+    default: break
+    }
+    return changes
   }
 }
 

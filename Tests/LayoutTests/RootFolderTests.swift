@@ -110,8 +110,11 @@ import Testing
     try root.installs.appending("gone").makeLink(to: "node")
     let path = root.installs.appending("ruff")
     #expect(unsafe path.withCString { unsafe chown($0, 65534, 65534) } == 0)
-    #expect(
-      root.folderFaults() == [.isLink(root.installs.appending("gone")), .isOfOther(path)])
+    let faults = [FileError.isLink(root.installs.appending("gone")), .isOfOther(path)]
+    #expect(root.folderFaults() == faults)
+    let examination = root.examinedInstallations()
+    #expect(root.folderFaults(examination) == faults)
+    #expect(throws: faults[0]) { try examination.folders }
     #expect(try root.exposedParts().ofOthers == [path])
     #expect(try root.exposedParts().writableByOthers == [])
   }

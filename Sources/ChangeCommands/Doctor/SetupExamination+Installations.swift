@@ -8,15 +8,32 @@ internal import Terminal
 internal import Vocabulary
 
 extension SetupExamination {
-  /// Returns the problems that keep the directory's tools from running: unreadable files, a stale
-  /// lock, or tools that are not installed. Other checks report unfinished work and shims.
-  func folder() throws(Problem) -> [SetupFinding] {
-    let selector = session.selector()
-    _ = try selector.pinChain().pins()
+  /// Returns what keeps the directory's tools from running, and its pins of other version managers
+  /// that name no tool.
+  func folder() -> (problems: [SetupFinding], guests: [SetupFinding]) {
+    let chain: PinChain
+    do {
+      chain = try selector.pinChain()
+    } catch {
+      return ([.failure(error)], [.failure(error)])
+    }
+    do {
+      let pins = try chain.pins()
+      let problems = findings(folderProblems)
+      let ofPins = findings { () throws(Problem) in try damagedPins(pins) }
+      return (problems + ofPins.filter { !problems.contains($0) }, guests(chain))
+    } catch {
+      return ([.failure(error)], guests(chain))
+    }
+  }
+
+  /// Returns the problems that keep the directory's tools from running: a stale lock, or tools that
+  /// are not installed. Other checks report unfinished work and shims.
+  private func folderProblems() throws(Problem) -> [SetupFinding] {
     let isSealed = (try selector.projectSeal()).map { $0.toolCount > 0 } ?? false
     if !isSealed, try selector.folderTools().asksForNone { return [] }
     do {
-      return try session.folderState().problems.compactMap { problem in
+      return try session.folderState(selector).problems.compactMap { problem in
         switch problem {
         case .project(.installation(.unfinishedWork)), .project(.installation(.missingShims)),
           .project(.installation(.occupiedShims)), .system(.missingProgram), .system(.noexec):
@@ -34,10 +51,9 @@ extension SetupExamination {
   /// the variables and global pins whose version is not installed. `check` reports the others.
   ///
   /// This only looks whether the executables exist. `verify` compares all files.
-  func installations() throws(Problem) -> [SetupFinding] {
-    let selector = session.selector()
+  private func damagedPins(_ pins: [SelectedPin]) throws(Problem) -> [SetupFinding] {
     var findings: [SetupFinding] = []
-    for pin in try selector.pinChain().pins() where pin.id == nil {
+    for pin in pins where pin.id == nil {
       guard case .exact = pin.version, let installation = pin.installation(in: root) else {
         continue
       }
@@ -58,18 +74,21 @@ extension SetupExamination {
 
   /// Returns the damage of the database, and where it and the links of the versions disagree with
   /// the installations.
-  func store() async -> [SetupFinding] {
+  func store(_ installations: InstallationExamination) async -> [SetupFinding] {
     do {
-      let (present, broken, isUnfinished) = try mappingFileErrors { () throws(FileError) in
-        (try root.installedVersions(), try brokenLinks(), try !root.unfinishedWork().isEmpty)
+      let (present, isUnfinished) = try mappingFileErrors { () throws(FileError) in
+        (try installations.folders.installed, try !root.unfinishedWork().isEmpty)
       }
       var findings: [SetupFinding] = []
-      if !broken.isEmpty {
+      if !installations.brokenLinks.isEmpty {
+        // As arguments of `install`.
+        let broken = installations.brokenLinks.map { "\($0.tool)@\($0.version)" }
         findings.append(
           .root(.brokenVersions(broken, folder: session.formatAbsolutePath(root.installs.path))))
       }
       let views = try mappingFileErrors(
-        try ToolView.flawed(in: root, now: WallClock.now).filter { $0.flaw == .damaged })
+        try ToolView.flawed(in: root, now: WallClock.now, comparing: .times)
+          .filter { $0.flaw == .damaged })
       if !views.isEmpty {
         let folders = views.map { session.formatAbsolutePath($0.folder) }
         findings.append(.failure(.project(.installation(.damagedViews(folders)))))
@@ -91,30 +110,6 @@ extension SetupExamination {
     } catch {
       return [.failure(error)]
     }
-  }
-
-  /// Returns the versions that pins may select, but whose link leads nowhere, as arguments of
-  /// `install`.
-  private func brokenLinks() throws(FileError) -> [String] {
-    let parts = BlockingThread.resultsOfParts(of: try root.installedTools()) { [root] tools in
-      Swift.Result { () throws(FileError) in try Self.brokenLinks(of: tools, in: root) }
-    }
-    var broken: [String] = []
-    for part in parts { broken += try part.get() }
-    return broken
-  }
-
-  private static func brokenLinks(
-    of tools: ArraySlice<ToolName>, in root: Root
-  ) throws(FileError) -> [String] {
-    var broken: [String] = []
-    try root.installs.openFolders(tools.map(\.text)) { folder, tool throws(FileError) in
-      for link in try folder.links(isOnlyListing: true).map(\.string) {
-        guard VersionText(link) != nil, try folder.status(of: link) == nil else { continue }
-        broken.append("\(tool)@\(link)")
-      }
-    }
-    return broken
   }
 
   /// Returns the receipt or the first executable that an installation lacks, or `nil` if it lacks

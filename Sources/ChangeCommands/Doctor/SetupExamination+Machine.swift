@@ -6,7 +6,8 @@ extension SetupExamination {
   /// Returns what the Toolfiles describe and the machine lacks.
   func machine() async -> [SetupFinding] {
     do {
-      let machine = try await MachineExamination(session)
+      // Another check reports the tools of the folder.
+      let machine = try await MachineExamination(session, includingToolsOfFolder: false)
       let remainders = machine.plan.unavailable
       return (machine.unmet + (try machine.missing())).map(SetupFinding.failure)
         + machine.unknowns.map(SetupFinding.unexamined)

@@ -23,9 +23,12 @@ struct SetupExamination {
   var environment: Environment { session.environment }
   /// The folders on PATH.
   let path: [FilePath]
+  /// Selects the tools of the directory. The checks share what it has found.
+  let selector: Selector
 
   init(_ session: Session) {
     self.session = session
+    selector = session.selector()
     path = (session.environment.bytes(of: "PATH") ?? []).split(separator: UInt8(ascii: ":"))
       .map { FilePath(bytes: $0) }
   }
@@ -33,13 +36,15 @@ struct SetupExamination {
   /// Runs every check that needs no network, in the order of ``SetupCheck``.
   func results() async -> [Result] {
     // These take the most time.
-    async let store = self.store()
-    async let shims = findings(self.shims)
-    async let folder = findings(self.folder)
+    let installations = root.examinedInstallations()
+    async let mixed = findings(mixedPrograms)
+    async let store = self.store(installations)
+    async let shims = findings { () throws(Problem) in try self.shims(installations) }
+    async let folder = self.folder()
     // If the check of a hook ran `doctor`, it would run itself again.
     async let machine = session.isInHook ? [] : self.machine()
     // A folder that cannot be opened is reported once.
-    let ofRoot = findings(permission) + folders()
+    let ofRoot = findings(permission) + folders(installations)
     func others(_ findings: [SetupFinding]) -> [SetupFinding] {
       findings.filter { !ofRoot.contains($0) }
     }
@@ -47,24 +52,22 @@ struct SetupExamination {
       (.program, findings(program)), (.path, others(findings(shimsOnPath)) + leftToShims()),
       (.shims, others(await shims)), (.root, ofRoot),
       (.fileSystem, findings(RootFileSystem(root).findings)), (.space, findings(space)),
-      (.work, others(findings(unfinishedWork))),
+      (.work, others(await unfinishedWork(mixed))),
     ]
     results.append((.store, others(await store)))
     results.append((.clock, findings(clock)))
     results.append((.config, findings(settings)))
     results.append((.policy, findings(policy)))
-    let ofFolder = await folder
-    // What keeps both checks from reading the pins is reported once.
-    let ofInstallations = findings(installations).filter { !ofFolder.contains($0) }
-    results.append((.folder, ofFolder + ofInstallations))
-    results.append((.pins, findings(guests)))
+    let (ofFolder, ofGuests) = await folder
+    results.append((.folder, ofFolder))
+    results.append((.pins, ofGuests))
     let ofMachine = await machine.filter { !ofFolder.contains($0) }
     if !session.isInHook { results.append((.machine, ofMachine)) }
     return results
   }
 
   /// Returns the result of a check, or its failure as a finding.
-  private func findings(_ check: () throws(Problem) -> [SetupFinding]) -> [SetupFinding] {
+  func findings(_ check: () throws(Problem) -> [SetupFinding]) -> [SetupFinding] {
     do {
       return try check()
     } catch {
@@ -102,7 +105,6 @@ struct SetupExamination {
   /// that are selected here.
   private func otherVersions(of names: [String], in folders: [FilePath]) -> [SetupFinding] {
     guard !folders.isEmpty else { return [] }
-    let selector = session.selector()
     return names.sorted().compactMap { name -> SetupFinding? in
       // Another check reports why nothing can be selected.
       guard let found = folders.map({ $0.appending(name) }).first(where: \.isExecutableFile),
@@ -120,7 +122,7 @@ struct SetupExamination {
   private func leftToShims() -> [SetupFinding] {
     guard environment.bytes(of: DirectSelection.variable) != nil,
       // Another check reports why nothing can be selected.
-      let selection = try? DirectSelection(session.selector()), !selection.remaining.isEmpty
+      let selection = try? DirectSelection(selector), !selection.remaining.isEmpty
     else { return [] }
     return [
       .leftToShims(
@@ -145,60 +147,6 @@ struct SetupExamination {
 
   // MARK: The root
 
-  /// Whether something other than a folder is in the place of the shims.
-  private var isBlocked: Bool { root.shims.exists && !root.shims.path.isDirectory }
-
-  private func shims() throws(Problem) -> [SetupFinding] {
-    if !root.path.exists { return [] }
-    if isBlocked { return [.shims(.blocked(path: session.formatAbsolutePath(root.shims.path)))] }
-    let state = try mappingFileErrors(try ShimDirectory(root, environment).deviations())
-    var findings = try shimProgram() + missingPrograms()
-    if !state.added.isEmpty { findings.append(.shims(.missing(state.added.map(\.text)))) }
-    if !state.rerouted.isEmpty {
-      findings.append(.shims(.outdated(state.rerouted.map(\.text))))
-    }
-    if !state.removed.isEmpty { findings.append(.shims(.dangling(state.removed.map(\.text)))) }
-    if !state.occupied.isEmpty {
-      findings.append(
-        .shims(
-          .occupied(
-            state.occupied.map(\.text), folder: session.formatAbsolutePath(root.shims.path))))
-    }
-    let occupied = Set(state.occupied.map(\.text))
-    let foreign = try mappingFileErrors(try foreignEntries().filter { !occupied.contains($0) })
-    if !foreign.isEmpty {
-      findings.append(
-        .shims(.foreign(foreign, folder: session.formatAbsolutePath(root.shims.path))))
-    }
-    return findings
-  }
-
-  /// Returns a finding if the program behind all shims cannot run. Other checks report `noexec` and
-  /// a missing release.
-  private func shimProgram() throws(Problem) -> [SetupFinding] {
-    let program = root.shimProgram
-    let isWhole = try mappingFileErrors(try root.hasShimProgram())
-    guard root.shims.exists, !isWhole, root.noexecProblem == nil, try lostRelease == nil else {
-      return []
-    }
-    let path = session.formatAbsolutePath(program)
-    let isClosed = !program.isExecutableFile && program.exists && !program.isDirectory
-    return [.shims(isClosed ? .noPermission(path: path) : .noProgram(path: path))]
-  }
-
-  /// Returns the names in the folder of shims that are not shims, sorted.
-  private func foreignEntries() throws(FileError) -> [String] {
-    var foreign: [String] = []
-    let names = try root.shims.entriesIfPresent().filter { !$0.hasPrefix(".") }
-    if names.isEmpty { return [] }
-    let shims = try root.shims.open()
-    for name in names {
-      let target = try shims.linkTarget(name)
-      if target?.lastComponent != ShimDirectory.target.lastComponent { foreign.append(name) }
-    }
-    return foreign.sorted()
-  }
-
   private func permission() -> [SetupFinding] {
     if !root.path.exists {
       return [.root(.missing(path: session.formatAbsolutePath(root.path)))]
@@ -212,10 +160,11 @@ struct SetupExamination {
   /// Returns the folders of the root that are links, belong to somebody else, or are closed to the
   /// user, and the parts of it that others own or may change. For the root of another user, these
   /// are that user's business.
-  private func folders() -> [SetupFinding] {
+  private func folders(_ installations: InstallationExamination) -> [SetupFinding] {
     do { try root.checkOwner() } catch { return [.failure(Problem(error))] }
     let exposed = try? root.exposedParts()
-    let faults = root.folderFaults() + (exposed?.ofOthers ?? []).map(FileError.isOfOther)
+    let faults =
+      root.folderFaults(installations) + (exposed?.ofOthers ?? []).map(FileError.isOfOther)
     var found: [SetupFinding] = faults.map { .failure(Problem($0)) }
     let parts = exposed?.writableByOthers ?? []
     if !parts.isEmpty {
@@ -240,17 +189,21 @@ struct SetupExamination {
     ]
   }
 
-  private func unfinishedWork() throws(Problem) -> [SetupFinding] {
-    let mixed = try mixedPrograms()
+  /// Returns whether a command was interrupted, unless the programs come from different releases.
+  ///
+  /// - Parameter mixed: What ``mixedPrograms()`` has found.
+  private func unfinishedWork(_ mixed: [SetupFinding]) -> [SetupFinding] {
     if !mixed.isEmpty { return mixed }
-    let remains: [String]? = try mappingFileErrors { () throws(FileError) in
-      if try root.unfinishedWork().isEmpty { return [] }
-      // A running command finishes its work itself.
-      return try FileLock.whileFree(root.stagingLock) { () throws(FileError) in
-        try root.unfinishedWork()
+    return findings { () throws(Problem) in
+      let remains: [String]? = try mappingFileErrors { () throws(FileError) in
+        if try root.unfinishedWork().isEmpty { return [] }
+        // A running command finishes its work itself.
+        return try FileLock.whileFree(root.stagingLock) { () throws(FileError) in
+          try root.unfinishedWork()
+        }
       }
+      return remains?.isEmpty ?? true ? [] : [.root(.unfinishedWork)]
     }
-    return remains?.isEmpty ?? true ? [] : [.root(.unfinishedWork)]
   }
 
   /// Compares the clock with the newest of the files that every command reads. A day of difference
@@ -280,9 +233,12 @@ struct SetupExamination {
     return [.policy(paths: policy.files.map(\.path), ruleCount: policy.rules.count)]
   }
 
-  private func guests() throws(Problem) -> [SetupFinding] {
+  /// Returns the pins of other version managers that name no tool.
+  func guests(_ chain: PinChain) -> [SetupFinding] {
+    let passedOver = chain.directories.flatMap(\.passedOver)
+    if passedOver.isEmpty { return [] }
     let registries = Registries.trusted(in: root)
-    return try session.selector().pinChain().directories.flatMap(\.passedOver).map { pin in
+    return passedOver.map { pin in
       .passedOver(pin, isDefined: pin.tool.map { registries.entry(of: $0) != nil } ?? false)
     }
   }

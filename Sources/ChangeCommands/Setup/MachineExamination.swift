@@ -17,14 +17,22 @@ struct MachineExamination {
 
   /// Compares the machine with the Toolfiles.
   ///
+  /// - Parameters:
+  ///   - session: The session of the command.
+  ///   - includesToolsOfFolder: Whether the steps include the tools of the folder itself.
   /// - Throws: ``SetupProblem/nested(command:)`` in a hook, ``SetupProblem/foreignHome(path:)``,
   ///   ``FileProblem/noManifest(directory:)`` if there is no Toolfile, or another ``Problem`` that
   ///   prevents the comparison.
-  init(_ session: Session) async throws(Problem) {
+  init(
+    _ session: Session, includingToolsOfFolder includesToolsOfFolder: Bool = true
+  ) async throws(Problem) {
     try session.checkMayUseHooks()
     self.session = session
     var request = SetupRequest(try SetupParts(session).all())
-    request.kinds = [.system, .tools, .hooks]
+    request.kinds = [.system, .hooks]
+    if includesToolsOfFolder || request.parts.contains(where: \.isOfHome) {
+      request.kinds.insert(.tools)
+    }
     if request.parts.contains(where: { !$0.hostPackages.isEmpty }) { request.kinds.insert(.host) }
     self.request = request
     plan = try await SetupWorkflow(session, request).plan()

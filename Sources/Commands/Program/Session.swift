@@ -223,8 +223,8 @@ extension Session {
 
   /// Returns the state of the working directory: the number of its tools, and the problems if they
   /// are not all locked and installed.
-  package func folderState() throws(Problem) -> FolderState {
-    let selector = selector()
+  package func folderState(_ selector: Selector? = nil) throws(Problem) -> FolderState {
+    let selector = selector ?? self.selector()
     if let seal = try selector.projectSeal(), let state = try FolderState(of: seal, in: root) {
       return state
     }

@@ -93,6 +93,11 @@ struct MemoryInstallations: InstallationRepository {
     }
   }
 
+  func watch() -> InstallationWatch {
+    let before = memory.read(\.installations)
+    return InstallationWatch { memory.read { $0.installations != before } }
+  }
+
   func changes(
     during body: () async throws(Problem) -> Void
   ) async throws(Problem) -> InventoryChanges {

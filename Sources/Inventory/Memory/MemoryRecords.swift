@@ -4,7 +4,7 @@ internal import Layout
 /// The records that the in-memory repositories keep.
 struct MemoryRecords: Sendable {
   /// An installation and its contents.
-  struct Installation: Sendable {
+  struct Installation: Equatable, Sendable {
     /// The position in recording order.
     let number: Int
     let receipt: Receipt

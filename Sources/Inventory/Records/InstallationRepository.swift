@@ -46,6 +46,9 @@ package protocol InstallationRepository: Repository<RecordedInstallation> {
   /// - Parameter uses: The times of the last uses, in seconds since 1970.
   func recordLastUses(_ uses: [InstalledVersion: Int64]) throws(Problem)
 
+  /// Begins to watch for changes that this process makes to the records.
+  func watch() -> InstallationWatch
+
   /// Runs `body` and returns the records that it added and deleted, across all of its transactions.
   ///
   /// - Throws: The error that `body` throws, or the ``Problem`` with the store.

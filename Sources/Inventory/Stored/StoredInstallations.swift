@@ -128,7 +128,6 @@ struct StoredInstallations: InstallationRepository {
   }
 
   func recordLastUses(_ uses: [InstalledVersion: Int64]) throws(Problem) {
-    let days = uses.mapValues { Timestamp(secondsSince1970: RecordedInstallation.day(of: $0)) }
     // Until the edits are saved, another command may remove an installation or record a later use.
     let later = EditPolicy<InstallationRecord>.merge { conflict throws(StoreError) in
       guard var result = conflict.stored else { return nil }
@@ -137,17 +136,56 @@ struct StoredInstallations: InstallationRepository {
     }
     let edits = try connection.read { snapshot throws(StoreError) in
       var edits = Edits(InstallationRecord.self, onConflict: later)
-      let known = try Self.identities(in: snapshot)
-      try snapshot.forEach(FetchRequest(InstallationRecord.self, where: .isNil(\.removed))) {
-        guard let installed = known[$0.id], let day = days[installed],
-          day > $0.lastUsed ?? .init(rawValue: 0)
-        else { return }
-        edits.change($0) { $0.lastUsed = day }
+      let days = try Self.laterDays(uses, in: snapshot)
+      let identities = Array(days.keys)
+      for start in stride(from: 0, to: identities.count, by: Self.batchSize) {
+        let batch = Array(identities[start..<min(start + Self.batchSize, identities.count)])
+        try snapshot.forEach(FetchRequest(InstallationRecord.self, where: .isIn(\.id, batch))) {
+          guard let day = days[$0.id] else { return }
+          edits.change($0) { $0.lastUsed = day }
+        }
       }
       return edits
     }
     if edits.count == 0 { return }
     try connection.write { transaction throws(StoreError) in _ = try transaction.execute(edits) }
+  }
+
+  /// Returns the days of those uses that are later than the recorded ones. Every change to a root
+  /// asks for this, and there are few such uses, so it selects only the needed columns.
+  private static func laterDays(
+    _ uses: [InstalledVersion: Int64], in snapshot: borrowing Snapshot
+  ) throws(StoreError) -> [Identity<InstallationRecord>: Timestamp] {
+    if uses.isEmpty { return [:] }
+    let tools = try tools(in: snapshot)
+    var days: [Identity<InstallationRecord>: Timestamp] = [:]
+    for (id, tool, version, content, lastUsed) in try snapshot.select(
+      .property(\InstallationRecord.id), .property(\.tool), .property(\.version),
+      .property(\.content), .property(\.lastUsed),
+      from: FetchRequest(InstallationRecord.self, where: .isNil(\.removed)))
+    {
+      guard
+        let installed = InstalledVersion(tool: tools[tool], version: version, content: content),
+        let use = uses[installed]
+      else { continue }
+      let day = Timestamp(secondsSince1970: RecordedInstallation.day(of: use))
+      if day > lastUsed ?? .init(rawValue: 0) { days[id] = day }
+    }
+    return days
+  }
+
+  func watch() -> InstallationWatch {
+    final class Changes: Sendable { let areSeen = Mutex(false) }
+    let changes = Changes()
+    let observation = connection.observe { set in
+      let isOfInstallations = ChangeKind.allCases.contains { kind in
+        set.count(of: InstallationRecord.self, kind) > 0
+      }
+      if isOfInstallations || !set.isComplete { changes.areSeen.withLock { $0 = true } }
+    }
+    return InstallationWatch {
+      withExtendedLifetime(observation) { changes.areSeen.withLock(\.self) }
+    }
   }
 
   func changes(

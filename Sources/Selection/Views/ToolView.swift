@@ -19,7 +19,7 @@ package struct ToolView: Hashable, Sendable {
   package static let folderLimit = 256
 
   /// The name of the file with the list of installations.
-  private static let listName = ".tools"
+  static let listName = ".tools"
   /// The maximum size of that file, in bytes.
   private static let listLimit = 1 << 24
 
@@ -28,9 +28,9 @@ package struct ToolView: Hashable, Sendable {
 
   /// The folder of the view.
   package let folder: FilePath
-  private let root: Root
+  let root: Root
   /// The folders of the installations, relative to `installs`, sorted.
-  private let tools: [String]
+  let tools: [String]
 
   /// Creates the description of a view, whether or not it exists.
   private init(of tools: [String], in root: Root) {
@@ -68,7 +68,7 @@ package struct ToolView: Hashable, Sendable {
   }
 
   /// Reads the description of the view in a folder, or returns `nil` if the folder is not one.
-  private init?(in folder: FilePath, of root: Root) throws(FileError) {
+  init?(in folder: FilePath, of root: Root) throws(FileError) {
     let path = folder.appending(Self.listName)
     guard let bytes = try path.contentsIfPresent(limit: Self.listLimit) else { return nil }
     // The name is the digest of the list, so a list that was edited later no longer matches it.
@@ -87,7 +87,7 @@ package struct ToolView: Hashable, Sendable {
   package var exists: Bool { isUnchanged && folder.appending(Self.listName).exists }
 
   /// Whether nothing has changed the links since they were created.
-  private var isUnchanged: Bool {
+  var isUnchanged: Bool {
     guard let status = (try? folder.linkStatus()) ?? nil else { return false }
     return status.kind == .directory && status.modified == Self.unchangedTime
   }
@@ -143,7 +143,7 @@ package struct ToolView: Hashable, Sendable {
   /// Returns whether the view has exactly the links that ``make()`` creates.
   ///
   /// - Parameter expected: The target of each link.
-  private func isIntact(_ expected: [String: FilePath]) throws(FileError) -> Bool {
+  func isIntact(_ expected: [String: FilePath]) throws(FileError) -> Bool {
     let view = try Directory.open(folder)
     let entries = try view.entries(isOnlyListing: true).map(\.string)
       .filter { $0 != Self.listName }
@@ -161,7 +161,7 @@ package struct ToolView: Hashable, Sendable {
   /// where it is called.
   ///
   /// - Parameter programs: Returns the programs of an installation, each with the link's target.
-  private func links(
+  func links(
     _ programs: (String) throws(FileError) -> [Program]
   ) throws(FileError) -> [String: FilePath] {
     var links: [String: FilePath] = [:]
@@ -176,110 +176,11 @@ package struct ToolView: Hashable, Sendable {
   }
 
   /// The name of a program of an installation, and the target of a link to it.
-  private typealias Program = (name: String, target: FilePath)
+  typealias Program = (name: String, target: FilePath)
 
   /// Returns the programs of the installation in the folder `tool` below `installs`.
-  private static func programs(of tool: String, in root: Root) throws(FileError) -> [Program] {
+  static func programs(of tool: String, in root: Root) throws(FileError) -> [Program] {
     try root.installs.appending(tool).appending("bin").entries().filter { $0.first != "." }
       .map { ($0, FilePath("../../installs/\(tool)/bin/\($0)")) }
-  }
-
-  // MARK: The views of a root
-
-  /// Why a view of a root is to be removed.
-  package enum Flaw: Sendable {
-    /// One of its installations is gone, or nothing has used the view for 30 days.
-    case outdated
-    /// It has other links than ``make()`` creates.
-    case damaged
-  }
-
-  /// How long an unused view is kept, in seconds: 30 days.
-  private static let retention: Int64 = 30 * 86_400
-
-  /// Returns the folders of the views in a root that are to be removed, each with the reason,
-  /// sorted. The next command that needs such a view recreates it.
-  ///
-  /// - Parameters:
-  ///   - now: The current time, in seconds since 1970.
-  ///   - readsLinks: Whether to read the links of all views, or only of those whose times show a
-  ///     change.
-  package static func flawed(
-    in root: Root, now: Int64, readingLinks readsLinks: Bool = true
-  ) throws(FileError) -> [(folder: FilePath, flaw: Flaw)] {
-    var result: [(folder: FilePath, flaw: Flaw)] = []
-    var views: [ToolView] = []
-    for name in try root.views.entriesIfPresent()
-    where SHA256Digest(hexadecimal: name) != nil {
-      let folder = root.views.appending(name)
-      if let status = try folder.appending(listName).status(),
-        let view = try ToolView(in: folder, of: root)
-      {
-        if now - status.modified < retention {
-          views.append(view)
-        } else {
-          result.append((folder, .outdated))
-        }
-      } else {
-        result.append((folder, .damaged))
-      }
-    }
-    let gone = try goneInstallations(of: views, in: root)
-    var suspects: [ToolView] = []
-    for view in views {
-      if !gone.isEmpty, !gone.isDisjoint(with: view.tools) {
-        result.append((view.folder, .outdated))
-      } else if readsLinks || !view.isUnchanged {
-        suspects.append(view)
-      }
-    }
-    result += try damaged(suspects, in: root).map { ($0.folder, .damaged) }
-    return result.sorted { $0.folder < $1.folder }
-  }
-
-  /// Returns the installations of views that are gone. Views of successive locks have most of
-  /// their installations in common, so each is looked for only once.
-  private static func goneInstallations(
-    of views: [ToolView], in root: Root
-  ) throws(FileError) -> Set<String> {
-    // Sorted, so that of several failures, the same one is reported each time.
-    let tools = Set(views.flatMap(\.tools)).sorted()
-    if tools.isEmpty { return [] }
-    let parts = BlockingThread.resultsOfParts(of: tools) { tools in
-      Result { () throws(FileError) -> [String] in
-        guard let installs = try Directory.openIfPresent(root.installs.path) else {
-          return Array(tools)
-        }
-        var gone: [String] = []
-        for tool in tools where try !installs.isPresent(tool) { gone.append(tool) }
-        return gone
-      }
-    }
-    var gone: Set<String> = []
-    for part in parts { gone.formUnion(try part.get()) }
-    return gone
-  }
-
-  /// Returns those of the views that have other links than ``make()`` creates. Lists the programs
-  /// of each installation only once.
-  private static func damaged(
-    _ views: [ToolView], in root: Root
-  ) throws(FileError) -> [ToolView] {
-    let tools = Set(views.flatMap(\.tools)).sorted()
-    let parts = BlockingThread.resultsOfParts(of: tools) { tools in
-      Result { () throws(FileError) in
-        var programs: [(String, [Program])] = []
-        for tool in tools { programs.append((tool, try Self.programs(of: tool, in: root))) }
-        return programs
-      }
-    }
-    var programs: [String: [Program]] = [:]
-    programs.reserveCapacity(tools.count)
-    for part in parts { for (tool, found) in try part.get() { programs[tool] = found } }
-    var damaged: [ToolView] = []
-    for view in views where try !view.isIntact(view.links { programs[$0] ?? [] }) {
-      damaged.append(view)
-    }
-    return damaged
   }
 }

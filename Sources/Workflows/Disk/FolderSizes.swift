@@ -39,8 +39,8 @@ package struct FolderSizes: Hashable, Sendable {
     staging = root.staging.path.sizeOfTree - root.stagingLock.sizeOfTree
     programs = ["bin", "lib", "libexec", "share"].map(root.path.appending)
       .reduce(root.programs.sizeOfTree + root.previous.sizeOfTree) { $0 + $1.sizeOfTree }
-    // These records are empty files, of which there are several for each installation.
-    let records = [root.resolved, root.proven].map(\.lastComponent)
+    // These records are empty or name a version, and there are several for each installation.
+    let records = [root.confirmed, root.resolved, root.proven].map(\.lastComponent)
     index = root.index.path.sizeOfFiles(except: records)
     store = root.store.sizeOfTree
   }

@@ -39,7 +39,8 @@ package struct PruneWorkflow: Sendable {
     observe: @escaping @Sendable (WorkflowEvent) -> Void
   ) {
     change = RootChange(
-      root: root, environment: environment, inventorySource: source, observe: observe)
+      root: root, environment: environment, inventorySource: source, observe: observe,
+      viewComparison: .installations)
     self.limits = limits
     self.now = now
     self.space = space
@@ -90,7 +91,9 @@ package struct PruneWorkflow: Sendable {
     return try mappingFileErrors { () throws(FileError) in
       if try !change.root.unfinishedWork().isEmpty { return true }
       if try !change.root.outdatedLogs(now: now).isEmpty { return true }
-      return try !ToolView.flawed(in: change.root, now: now).isEmpty
+      return try !ToolView.flawed(
+        in: change.root, now: now, comparing: change.viewComparison
+      ).isEmpty
     }
   }
 

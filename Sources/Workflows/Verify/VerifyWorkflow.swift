@@ -149,8 +149,8 @@ package struct VerifyWorkflow: Sendable {
   /// Returns the folders on `PATH` whose links to programs were changed.
   package func damagedViews() throws(Problem) -> [FilePath] {
     try mappingFileErrors { () throws(FileError) in
-      try ToolView.flawed(in: root, now: WallClock.now).filter { $0.flaw == .damaged }
-        .map { $0.folder }
+      try ToolView.flawed(in: root, now: WallClock.now, comparing: .links)
+        .filter { $0.flaw == .damaged }.map { $0.folder }
     }
   }
 

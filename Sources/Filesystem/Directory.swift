@@ -43,6 +43,17 @@ package struct Directory: ~Copyable, Sendable {
     Directory(owning: try open(try entry(name), O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0))
   }
 
+  /// Opens the directory at a path below this one, or returns `nil` if it is missing. Follows
+  /// links, as ``openIfPresent(_:)`` does.
+  package func directoryIfPresent(at path: String) throws(FileError) -> Directory? {
+    do {
+      return Directory(owning: try open(FilePath(path), O_RDONLY | O_DIRECTORY, 0))
+    } catch {
+      if error.isMissing { return nil }
+      throw error
+    }
+  }
+
   /// Opens the directory `name` in this one, and creates it if it is missing. An existing directory
   /// keeps its permissions.
   package func makeDirectory(

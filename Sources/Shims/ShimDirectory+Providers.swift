@@ -25,8 +25,10 @@ extension ShimDirectory {
     let parts = BlockingThread.resultsOfParts(of: folders.installed) { [root] installed in
       Result { () throws(FileError) -> [(ToolName, ExecutableName)] in
         var found: [(ToolName, ExecutableName)] = []
+        if installed.isEmpty { return found }
+        let installs = try root.installs.open()
         for installed in installed {
-          for name in try root.executablesWithShims(in: root.folder(of: installed)) {
+          for name in try root.executablesWithShims(of: installed, in: installs) {
             found.append((installed.tool, name))
           }
         }

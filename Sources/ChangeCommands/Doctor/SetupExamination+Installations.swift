@@ -72,46 +72,6 @@ extension SetupExamination {
     return findings
   }
 
-  /// Returns the damage of the database, and where it and the links of the versions disagree with
-  /// the installations.
-  func store(_ installations: InstallationExamination) async -> [SetupFinding] {
-    do {
-      let (present, isUnfinished) = try mappingFileErrors { () throws(FileError) in
-        (try installations.folders.installed, try !root.unfinishedWork().isEmpty)
-      }
-      var findings: [SetupFinding] = []
-      if !installations.brokenLinks.isEmpty {
-        // As arguments of `install`.
-        let broken = installations.brokenLinks.map { "\($0.tool)@\($0.version)" }
-        findings.append(
-          .root(.brokenVersions(broken, folder: session.formatAbsolutePath(root.installs.path))))
-      }
-      let views = try mappingFileErrors(
-        try ToolView.flawed(in: root, now: WallClock.now, comparing: .times)
-          .filter { $0.flaw == .damaged })
-      if !views.isEmpty {
-        let folders = views.map { session.formatAbsolutePath($0.folder) }
-        findings.append(.failure(.project(.installation(.damagedViews(folders)))))
-      }
-      let path = session.formatAbsolutePath(root.store)
-      // Opening a store that does not exist would create it.
-      if !root.store.exists {
-        return present.isEmpty ? findings : findings + [.root(.missingStore(path: path))]
-      }
-      let inventory = try await InstallationInventory.open(root)
-      let damage = try await inventory.damage()
-      if !damage.isEmpty { return findings + [.root(.damagedStore(path: path, details: damage))] }
-      if root.isChangeable { try inventory.checkIsWritable() }
-      // A running command records its changes at its end.
-      if isUnfinished { return findings }
-      let gone = try inventory.installations.inPlace().subtracting(present)
-        .map { "\($0.tool) \($0.version)" }.sorted()
-      return gone.isEmpty ? findings : findings + [.root(.goneVersions(gone))]
-    } catch {
-      return [.failure(error)]
-    }
-  }
-
   /// Returns the receipt or the first executable that an installation lacks, or `nil` if it lacks
   /// none.
   private static func missingFile(of installation: FilePath) throws(FileError) -> FilePath? {

@@ -36,9 +36,9 @@ struct SetupExamination {
   /// Runs every check that needs no network, in the order of ``SetupCheck``.
   func results() async -> [Result] {
     // These take the most time.
-    let installations = root.examinedInstallations()
+    async let database = self.database()
     async let mixed = findings(mixedPrograms)
-    async let store = self.store(installations)
+    let installations = root.examinedInstallations()
     async let shims = findings { () throws(Problem) in try self.shims(installations) }
     async let folder = self.folder()
     // If the check of a hook ran `doctor`, it would run itself again.
@@ -54,7 +54,7 @@ struct SetupExamination {
       (.fileSystem, findings(RootFileSystem(root).findings)), (.space, findings(space)),
       (.work, others(await unfinishedWork(mixed))),
     ]
-    results.append((.store, others(await store)))
+    results.append((.store, others(store(await database, installations))))
     results.append((.clock, findings(clock)))
     results.append((.config, findings(settings)))
     results.append((.policy, findings(policy)))

@@ -145,21 +145,22 @@ package struct ShimDirectory: Sendable {
         changes.occupied.append(name)
         continue
       }
-      var bytes = routes[name]
-      if bytes == nil {
-        bytes = try root.routes.appending(name.text).contentsIfPresent(limit: 1 << 20)
-      }
-      let current = bytes.flatMap { Route($0) }
-      let wanted = self.route(name, providers, rules, guests)
-      let isRouted =
-        current?.tools == wanted.tools && current?.packages == wanted.packages
-        && current?.guestNames == wanted.guestNames
+      let wanted = route(name, providers, rules, guests)
       if target != Self.target {
         changes.added.append(name)
-      } else if !isRouted {
+      } else if try !isRouted(name, routes[name], as: wanted) {
         changes.rerouted.append(name)
       }
     }
+    try addOthers(than: provided, in: shims, to: &changes)
+    return changes
+  }
+
+  /// Adds the entries of the folder that are no shims of provided executables.
+  private func addOthers(
+    than provided: [ExecutableName: Providers], in shims: borrowing Directory,
+    to changes: inout Changes
+  ) throws(FileError) {
     for entry in try shims.entries().map(\.string) where !entry.hasPrefix(".") {
       let name = ExecutableName(entry)
       if let name, provided[name] != nil { continue }
@@ -170,7 +171,21 @@ package struct ShimDirectory: Sendable {
         changes.removed.append(name)
       }
     }
-    return changes
+  }
+
+  /// Returns whether the route of an executable says what a rehash would write.
+  ///
+  /// - Parameter bytes: The content of the route, or `nil` to read it.
+  private func isRouted(
+    _ name: ExecutableName, _ bytes: [UInt8]?, as wanted: Route
+  ) throws(FileError) -> Bool {
+    var bytes = bytes
+    if bytes == nil {
+      bytes = try root.routes.appending(name.text).contentsIfPresent(limit: 1 << 20)
+    }
+    guard let current = bytes.flatMap({ Route($0) }) else { return false }
+    return current.tools == wanted.tools && current.packages == wanted.packages
+      && current.guestNames == wanted.guestNames
   }
 
   /// Writes all earlier changes of the root to the disk. After a power failure, a seal, or the

@@ -123,8 +123,9 @@ package struct FileDescriptor: ~Copyable, Sendable {
             rebasing: UnsafeMutableRawBufferPointer(buffer)[start...]))
       }
       filled += count
-      // At the expected size, this read would have returned more if there were more.
-      if count == 0 || filled == expected { break }
+      // A file that had more than the expected size would have filled the extra byte. A pipe can
+      // tell as its size what it contains now, and get more later.
+      if count == 0 || status.kind == .file && filled == expected { break }
       if filled > limit { throw FileError(.size, path, code: EFBIG) }
       if filled == result.count { result.append(contentsOf: repeatElement(0, count: 64 * 1024)) }
     }

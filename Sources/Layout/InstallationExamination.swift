@@ -6,7 +6,8 @@ package import Vocabulary
 package struct InstallationExamination: Sendable {
   /// The links of versions, which pins without a lock select, that lead nowhere.
   package private(set) var brokenLinks: [Link] = []
-  /// The errors of ``Root/checkFolders()`` for the folders of tools and their installations.
+  /// The errors of ``Root/checkFolders()`` for the folders of tools and their installations, and
+  /// those of links that cannot be followed.
   package private(set) var faults: [FileError] = []
   private var found = InstallationFolders()
   private var failure: FileError?
@@ -62,9 +63,11 @@ package struct InstallationExamination: Sendable {
       try found.add(tool, entries, in: folder)
       for link in entries.links.map(\.string) {
         guard let version = VersionText(link) else { continue }
-        // A link in a circle leads nowhere, either.
-        let target = (try? folder.status(of: link)) ?? nil
-        if target == nil { brokenLinks.append((tool, version)) }
+        do throws(FileError) {
+          if try !folder.isPresent(link) { brokenLinks.append((tool, version)) }
+        } catch {
+          faults.append(error)
+        }
       }
     } catch {
       failure = failure ?? error

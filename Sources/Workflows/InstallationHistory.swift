@@ -15,9 +15,6 @@ struct InstallationHistory {
   private let before: [InstalledVersion: Int]
   private let watch: InstallationWatch
 
-  /// Whether the installations may have changed.
-  var hasSeenChange: Bool { watch.hasSeenChange }
-
   /// Begins before a change.
   ///
   /// - Parameters:
@@ -39,7 +36,7 @@ struct InstallationHistory {
   /// Records the difference between the earlier and the current installations, if there is any.
   /// After a success, another call would record the same difference again.
   func record() async throws(Problem) {
-    if !hasSeenChange { return }
+    if !watch.hasSeenChange { return }
     let after = try inventory.installations.sizes()
     func parts(
       of sizes: [InstalledVersion: Int], without others: [InstalledVersion: Int]

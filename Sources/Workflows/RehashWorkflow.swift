@@ -46,7 +46,7 @@ package struct RehashWorkflow: Sendable {
   ///   or the failure of a system call or of the store.
   package func rehash() async throws(Problem) -> Report {
     let report = Mutex(Report())
-    let change = RootChange(
+    var change = RootChange(
       root: root, environment: environment, inventorySource: inventorySource
     ) { event in
       switch event {
@@ -56,6 +56,7 @@ package struct RehashWorkflow: Sendable {
       }
       observe(event)
     }
+    change.changesInstallations = false
     try mappingFileErrors(try root.makeDirectory())
     try await change.run("rehash") { _, _ throws(Problem) in }
     return report.withLock { $0 }

@@ -19,8 +19,8 @@ struct RootChange: Sendable {
   var folder: FilePath?
   let inventorySource: InventorySource
   let observe: @Sendable (WorkflowEvent) -> Void
-  /// How closely to look at the views if no installation has changed.
-  var viewComparison = ToolView.Comparison.times
+  /// Whether `body` may move or remove installations.
+  var changesInstallations = true
 
   /// The number of files that ``finish(_:_:changedNothing:)`` may open at once, most of them to
   /// remove nested directories.
@@ -77,9 +77,8 @@ struct RootChange: Sendable {
       try? await history?.record()
       throw error
     }
-    // `body` records everything that it installs or removes.
-    let isChanged = foundRemains || before?.isRepaired ?? true || history?.hasSeenChange ?? true
-    try await finish(staging, inventory, unchanged: isChanged ? nil : before?.installed)
+    try await finish(
+      staging, inventory, unchanged: changesInstallations ? nil : before?.installed)
     return value
   }
 
@@ -92,8 +91,6 @@ struct RootChange: Sendable {
     let installed: [InstalledVersion]
     /// Their recorded sizes.
     var sizes: [InstalledVersion: Int] = [:]
-    /// Whether the store disagreed with the installed folders, or some of them were moved.
-    var isRepaired: Bool
   }
 
   /// Moves the installations of an older bootstrap to the trash, updates the store from the
@@ -103,13 +100,10 @@ struct RootChange: Sendable {
   ) async throws(Problem) -> Before {
     let folders = try mappingFileErrors(try root.installationFolders())
     try mappingFileErrors(try Trash(root).take(folders.outdated, now: WallClock.now))
-    var before = Before(
-      installed: folders.installed, isRepaired: !folders.outdated.isEmpty)
+    var before = Before(installed: folders.installed)
     let repairs = try await inventory.installations.changes { () async throws(Problem) in
       try await record(placed, inventory)
-      let (sizes, isRepaired) = try await reconcile(inventory, with: Set(folders.installed))
-      before.sizes = sizes
-      before.isRepaired = before.isRepaired || isRepaired
+      before.sizes = try await reconcile(inventory, with: Set(folders.installed))
     }
     if !repairs.isEmpty { observe(.repaired(repairs)) }
     return before
@@ -156,7 +150,7 @@ struct RootChange: Sendable {
   /// project.
   ///
   /// - Parameters:
-  ///   - installed: The installations, if they and their records are unchanged, otherwise `nil`.
+  ///   - installed: The installations if they are unchanged, or `nil` to list them.
   ///   - changedNothing: Whether an interruption left the root as it was. If so, to end without
   ///     delay, nothing is synced unless there are new lists of rules, and a later command deletes
   ///     the staged files.
@@ -167,9 +161,7 @@ struct RootChange: Sendable {
     let shims = ShimDirectory(root, environment)
     let locks = try inventory.projects.folders().map { ($0, environment.lock(in: $0)) }
     async let views = Result { () throws(FileError) in
-      try ToolView.flawed(
-        in: root, now: WallClock.now,
-        comparing: installed == nil ? .installations : viewComparison)
+      try ToolView.flawed(in: root, now: WallClock.now, comparing: .installations)
     }
     let changes = try mappingFileErrors { () throws(FileError) in
       // A shell skips a broken link and would run the system's program of that name.
@@ -207,13 +199,13 @@ struct RootChange: Sendable {
     try await inventory.installations.record(try mappingFileErrors(try placed.placed(in: root)))
   }
 
-  /// Updates the store to match the installed folders, which decide what tools run.
+  /// Updates the store to match the installed folders, which decide what tools run. Returns the
+  /// sizes that are then recorded.
   ///
   /// - Parameter present: The installed versions.
-  /// - Returns: The recorded sizes, and whether the store did not match.
   private func reconcile(
     _ inventory: InstallationInventory, with present: Set<InstalledVersion>
-  ) async throws(Problem) -> (sizes: [InstalledVersion: Int], isRepaired: Bool) {
+  ) async throws(Problem) -> [InstalledVersion: Int] {
     let sizes = try inventory.installations.sizes()
     let watch = inventory.installations.watch()
     var unrecorded: [Receipt] = []
@@ -229,7 +221,7 @@ struct RootChange: Sendable {
     try record(gone: Set(sizes.keys.filter { !present.contains($0) }), inventory)
     let isRepaired = watch.hasSeenChange
     try recordUses(of: present, inventory)
-    return (isRepaired ? try inventory.installations.sizes() : sizes, isRepaired)
+    return isRepaired ? try inventory.installations.sizes() : sizes
   }
 
   /// Records installations that are in place, but were deleted, trashed, or never recorded.

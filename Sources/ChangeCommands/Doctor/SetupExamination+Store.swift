@@ -46,7 +46,9 @@ extension SetupExamination {
       let findings = brokenVersions(installations) + (try damagedViews())
       let path = session.formatAbsolutePath(root.store)
       guard let database = try database.get() else {
-        return present.isEmpty ? findings : findings + [.root(.missingStore(path: path))]
+        // The first install may have created it since.
+        if present.isEmpty || root.store.exists { return findings }
+        return findings + [.root(.missingStore(path: path))]
       }
       if !database.damage.isEmpty {
         return findings + [.root(.damagedStore(path: path, details: database.damage))]
@@ -84,8 +86,15 @@ extension SetupExamination {
       return []
     }
     // A command may have ended since the database or the folders were read.
-    let gone = try database.inventory.installations.inPlace().intersection(missing)
-      .filter { !root.folder(of: $0).exists }
+    let recorded = try database.inventory.installations.inPlace().intersection(missing)
+    let gone = try mappingFileErrors { () throws(FileError) in
+      var gone: [InstalledVersion] = []
+      for installed in recorded
+      where try root.folder(of: installed).linkStatus()?.kind != .directory {
+        gone.append(installed)
+      }
+      return gone
+    }
     if gone.isEmpty { return [] }
     return [.root(.goneVersions(gone.map { "\($0.tool) \($0.version)" }.sorted()))]
   }

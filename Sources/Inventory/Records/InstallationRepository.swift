@@ -46,7 +46,7 @@ package protocol InstallationRepository: Repository<RecordedInstallation> {
   /// - Parameter uses: The times of the last uses, in seconds since 1970.
   func recordLastUses(_ uses: [InstalledVersion: Int64]) throws(Problem)
 
-  /// Begins to watch for changes that this process makes to the records.
+  /// Begins to watch for changes of the records that are made through this inventory.
   func watch() -> InstallationWatch
 
   /// Runs `body` and returns the records that it added and deleted, across all of its transactions.

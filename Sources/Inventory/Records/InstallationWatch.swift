@@ -7,7 +7,7 @@ package struct InstallationWatch: Sendable {
   /// - Parameter look: Returns whether a record may have changed since.
   init(_ look: @escaping @Sendable () -> Bool) { self.look = look }
 
-  /// Whether this process may have added, changed, or deleted a record since the watch began. If
-  /// false, all records are as they were.
+  /// Whether a record may have been added, changed, or deleted through the same inventory since the
+  /// watch began.
   package var hasSeenChange: Bool { look() }
 }

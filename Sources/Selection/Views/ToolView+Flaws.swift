@@ -48,6 +48,10 @@ extension ToolView {
         result.append((folder, .damaged))
         continue
       }
+      // Changes to the root read the list and may list the folder. If that is impossible, even the
+      // fastest comparison says so.
+      try folder.checkIsReadable()
+      _ = try FileDescriptor.open(folder.appending(listName), .read)
       if now - status.modified >= retention {
         result.append((folder, .outdated))
       } else if comparison > .times || !unread.isUnchanged {

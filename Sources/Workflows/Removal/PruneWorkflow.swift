@@ -39,8 +39,7 @@ package struct PruneWorkflow: Sendable {
     observe: @escaping @Sendable (WorkflowEvent) -> Void
   ) {
     change = RootChange(
-      root: root, environment: environment, inventorySource: source, observe: observe,
-      viewComparison: .installations)
+      root: root, environment: environment, inventorySource: source, observe: observe)
     self.limits = limits
     self.now = now
     self.space = space
@@ -92,7 +91,7 @@ package struct PruneWorkflow: Sendable {
       if try !change.root.unfinishedWork().isEmpty { return true }
       if try !change.root.outdatedLogs(now: now).isEmpty { return true }
       return try !ToolView.flawed(
-        in: change.root, now: now, comparing: change.viewComparison
+        in: change.root, now: now, comparing: .installations
       ).isEmpty
     }
   }

@@ -240,7 +240,7 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
       if Task.isCancelled { return .failure(.cancelled) }
       if let deadline = requests.deadline, deadline <= .now { return .success(.abandoned(search)) }
       if let effort, search.effort > effort { return .success(.abandoned(search)) }
-      switch search.advance() {
+      switch search.advance(within: effort ?? .max) {
       case .working: continue
       case .restart: search = search.restarted()
       case .solved: return .success(.solved(search))

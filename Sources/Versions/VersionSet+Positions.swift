@@ -6,16 +6,23 @@ extension VersionSet {
   /// - Returns: Nonempty ranges in ascending order, with a gap before each range but the first.
   package func positions(in ascending: [Version]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
-    for (lower, upper) in intervals.intervals {
-      let start = lower.map { ascending.count(before: $0, from: ranges.last?.upperBound ?? 0) } ?? 0
-      let end = upper.map { ascending.count(before: $0, from: start) } ?? ascending.count
-      if start == end { continue }
+    /// Adds a range that does not begin before the end of the last one.
+    func append(_ start: Int, _ end: Int) {
+      if start == end { return }
       if let last = ranges.last, last.upperBound == start {
         ranges[ranges.count - 1] = last.lowerBound..<end
       } else {
         ranges.append(start..<end)
       }
     }
+    var start: Int? = intervals.startsInside ? 0 : nil
+    var count = 0
+    for cut in intervals.cuts {
+      count = ascending.count(before: cut, from: count)
+      if let first = start { append(first, count) }
+      start = start == nil ? count : nil
+    }
+    if let start { append(start, ascending.count) }
     return ranges
   }
 }

@@ -124,6 +124,24 @@ import Testing
         """)
   }
 
+  @Test func `ranges with the same releases are told apart`() async throws {
+    var shelf = Shelf<Toy>()
+    shelf.add("foo", 1, ["shared": IntegerSet(20...29)])
+    shelf.add("foo", 2, ["shared": IntegerSet(20...27)])
+    shelf.add("shared", 25)
+    shelf.add("shared", 35)
+    let text = try await transcript(shelf, "Toolfile:1 foo", "Toolfile:2 shared = 35")
+    #expect(
+      text == """
+        because foo 2 needs shared >= 20, < 28
+        and foo 1 needs shared >= 20, < 30,
+        every version of foo that can be used needs shared >= 20, < 30
+        and because Toolfile:2 requires shared = 35,
+        foo (Toolfile:1) cannot be satisfied
+        hint: shared >= 20, < 28 in place of = 35 at Toolfile:2
+        """)
+  }
+
   @Test func `an unknown package is explained with similar names`() async throws {
     var shelf = Shelf<Toy>()
     shelf.add("app", 1, ["rubby": .all])
@@ -310,10 +328,10 @@ import Testing
 
   /// The source files that link to headings of the documentation page.
   private static let linkingFiles = [
-    "PubGrub/DecisionQueue", "PubGrub/Fact", "PubGrub/Incompatibility",
-    "PubGrub/ReleaseTable",
+    "PubGrub/Decider", "PubGrub/Decider+Improvement", "PubGrub/DecisionQueue", "PubGrub/Fact",
+    "PubGrub/Incompatibility", "PubGrub/ReleaseTable",
     "PubGrub/PartialSolution", "PubGrub/ReleaseSet", "PubGrub/Search",
-    "PubGrub/Search+Improvement", "PubGrub/Search+Needs", "PubGrub/Search+Prereleases",
+    "PubGrub/Search+Needs", "PubGrub/Search+Prereleases",
     "PubGrub/Solver", "PubGrub/Solver+Conflicts", "PubGrub/Solver+Propagation", "PubGrub/Term",
     "PubGrub/TermSubject", "PubGrub/WatchedTerms", "Report/DerivationGraph", "Report/Explanation",
     "Report/ExplanationBuilder", "Report/HintFinder", "Report/ProofTranslation", "Report/Remedy",

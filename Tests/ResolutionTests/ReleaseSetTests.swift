@@ -41,6 +41,18 @@ import Testing
     }
   }
 
+  @Test func `a set of one word is told by that word`() {
+    for members in Self.sets {
+      let set = ReleaseSet(members)
+      #expect(set.isFirstWordOnly == members.allSatisfy { $0 < 64 })
+      for other in [set, set.complement] where set.isFirstWordOnly {
+        let same = ReleaseSet(firstWord: other.firstWord, isUnbounded: other.isUnbounded)
+        #expect(same == other)
+      }
+    }
+    #expect(ReleaseSet(only: 70) == ReleaseSet([70..<71]))
+  }
+
   @Test func `runs across word boundaries form one range`() {
     #expect(ReleaseSet([3..<200]).ranges == [3..<200])
     #expect(ReleaseSet([0..<64, 64..<128]).ranges == [0..<128])

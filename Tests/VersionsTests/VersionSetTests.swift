@@ -28,6 +28,23 @@ struct VersionSetTests {
     #expect(three.union(three.complement) == .all)
   }
 
+  @Test(arguments: [
+    "= 2", "!= 2", "< 2", "<= 2", "> 2", ">= 2", "> 1, < 4", "> 1, != 2", "!= 1, != 5", "> 9",
+    "< 0", "> 1.1, < 1.9", "!= 1.5", "> 1, <= 3, != 2", "~> 2.0", "> 2, < 1",
+  ])
+  func `the positions in a list are those of the versions in the set`(text: String) throws {
+    let list = try (1...5).map { try Version(parsing: "\($0)", scheme: .rubygems) }
+    let low = try Requirement(parsing: [text]).versions(in: .rubygems)
+    let high = try Requirement(parsing: ["= 4"]).versions(in: .rubygems)
+    for set in [low, low.complement, low.union(high), low.complement.union(high)] {
+      let positions = set.positions(in: list)
+      #expect(positions.flatMap { Array($0) } == list.indices.filter { set.contains(list[$0]) })
+      #expect(positions.allSatisfy { !$0.isEmpty })
+      #expect(zip(positions, positions.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound })
+      #expect(set.positions(in: []).isEmpty)
+    }
+  }
+
   /// Each of the pairs `=` and `!=`, `<` and `>=`, and `>` and `<=` partitions the versions, except
   /// for versions that the scheme assigns to neither comparator.
   @Test(arguments: VersionScheme.allCases)

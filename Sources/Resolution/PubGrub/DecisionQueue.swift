@@ -4,7 +4,7 @@
 /// the last decision are moved in it.
 struct DecisionQueue: Sendable {
   /// The packages to decide before those of the next group.
-  enum Group: Comparable, Sendable {
+  enum Group: Sendable {
     /// The packages that are decided in a given order. See <doc:Resolution#Hard-searches>.
     case goal(Int)
 
@@ -13,15 +13,26 @@ struct DecisionQueue: Sendable {
 
     /// All other packages.
     case others
+
+    /// The place of the group among all groups.
+    fileprivate var place: Int32 {
+      switch self {
+      case .goal(let index): Int32(index)
+      case .wanted: .max - 1
+      case .others: .max
+      }
+    }
   }
 
   /// The rank of an open package. The package with the smallest rank is decided next.
-  private struct Rank: Sendable {
-    let group: Group
+  private struct Rank: Equatable, Sendable {
+    /// The place of the group of the package among all groups.
+    let group: Int32
+
+    let package: PackageID
 
     /// The cost of the package. See ``DecisionQueue/next(in:)``.
     let cost: Double
-    let package: PackageID
 
     func precedes(_ other: Rank) -> Bool {
       if group != other.group { return group < other.group }
@@ -30,8 +41,8 @@ struct DecisionQueue: Sendable {
     }
   }
 
-  /// The group of each package, by number.
-  private var groups: [Group] = []
+  /// The place of the group of each package, by number.
+  private var groups: [Int32] = []
 
   /// The open packages as a binary heap: no element is preceded by those at `2 * index + 1` and
   /// `2 * index + 2`.
@@ -42,13 +53,13 @@ struct DecisionQueue: Sendable {
 
   /// Adds the package with the next number.
   mutating func addPackage() {
-    groups.append(.others)
+    groups.append(Group.others.place)
     places.append(-1)
   }
 
   /// Sets the group of a package. It takes effect when the solver reports the package as touched.
   mutating func setGroup(_ group: Group, of package: PackageID) {
-    groups[package.index] = group
+    groups[package.index] = group.place
   }
 
   /// Returns the package to decide next, or `nil` if no package is open.
@@ -58,29 +69,27 @@ struct DecisionQueue: Sendable {
   /// search. If conflicts are rare, the packages of the most recent ones come first instead.
   /// Ties go to the package with the smaller number, which was encountered first.
   mutating func next(in solver: inout Solver) -> PackageID? {
-    for package in solver.takeTouched() { update(package, in: solver) }
+    while let package = solver.popTouched() { update(package, in: solver) }
     return heap.first?.package
   }
 
   /// Moves a package to its place in the heap, or removes it if it is not open.
   private mutating func update(_ package: PackageID, in solver: Solver) {
     let place = places[package.index]
-    guard solver.solution.isOpen(package), let known = solver.solution.known(of: package) else {
+    guard let count = solver.solution.openCount(of: package) else {
       if place >= 0 { remove(at: place) }
       return
     }
-    let count = known.releases.count
     let rank = Rank(
-      group: groups[package.index],
+      group: groups[package.index], package: package,
       cost: solver.isSparse
         ? -solver.recentWeights[package.index]
-        : count == 1 ? 0 : Double(count) / weight(of: package, in: solver),
-      package: package)
+        : count == 1 ? 0 : Double(count) / weight(of: package, in: solver))
     if place < 0 {
       heap.append(rank)
       places[package.index] = heap.count - 1
       moveUp(from: heap.count - 1)
-    } else {
+    } else if rank != heap[place] {
       heap[place] = rank
       moveUp(from: place)
       moveDown(from: places[package.index])

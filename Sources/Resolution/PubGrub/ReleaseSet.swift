@@ -29,7 +29,13 @@ struct ReleaseSet: Hashable, Sendable {
   private var rest: UInt64 { isUnbounded ? .max : 0 }
 
   /// Creates the set that contains only the release at `index`.
-  init(only index: Int) { self.init([index..<index + 1]) }
+  init(only index: Int) { self.init(index..<index + 1) }
+
+  /// Creates the set of the releases in a range of indices, which must not be empty.
+  init(_ range: Range<Int>) {
+    self = .empty
+    insert(range)
+  }
 
   /// Creates the set of the releases at the indices in `ranges`.
   init(_ ranges: [Range<Int>]) {
@@ -37,10 +43,19 @@ struct ReleaseSet: Hashable, Sendable {
     for range in ranges where !range.isEmpty { insert(range) }
   }
 
+  /// Creates the set of the first 64 indices that have a bit in a word and, if it is unbounded, of
+  /// all further indices.
+  init(firstWord: UInt64, isUnbounded: Bool) {
+    self.init(first: firstWord, further: [], isUnbounded: isUnbounded)
+  }
+
   var isEmpty: Bool { first == 0 && isWithinFirstWord }
 
   /// Whether the set contains none but the first 64 indices.
   var isWithinFirstWord: Bool { further.isEmpty && !isUnbounded }
+
+  /// Whether the set contains all or none but the first 64 indices.
+  var isFirstWordOnly: Bool { further.isEmpty }
 
   /// The indices that are not in this set.
   var complement: ReleaseSet {

@@ -74,9 +74,12 @@ struct ReleaseTable<World: Universe>: Sendable {
     versions.reserveCapacity(releases.count)
     needs.reserveCapacity(releases.count)
     var isNewestFirst = true
-    for release in releases.reversed() {
+    for index in stride(from: releases.count - 1, through: 0, by: -1) {
+      let release = releases[index]
       guard release.canBeChosen(admission) else { continue }
-      if let last = versions.last, !(last < release.version) { isNewestFirst = false }
+      if isNewestFirst, !versions.isEmpty {
+        isNewestFirst = versions[versions.count - 1] < release.version
+      }
       if release.hasPlatformObstacles {
         platformObstacles[versions.count] = release.platformObstacles
       }
@@ -220,7 +223,10 @@ struct ReleaseTable<World: Universe>: Sendable {
       guard let needs = needs[other] else { return false }
       // Adjacent releases usually list their dependencies in the same order.
       if index < needs.count, needs[index].hasSameCondition(as: dependency) { return true }
-      return needs.contains { $0.hasSameCondition(as: dependency) }
+      for other in needs.indices where other != index {
+        if needs[other].hasSameCondition(as: dependency) { return true }
+      }
+      return false
     }
     var lower = position
     while lower > 0, sharesDependency(lower - 1) { lower -= 1 }
@@ -240,6 +246,9 @@ struct ReleaseTable<World: Universe>: Sendable {
     while upper < versions.count, platformObstacles[upper]?[platform] == obstacle { upper += 1 }
     return lower..<upper
   }
+
+  /// Returns the releases whose versions are in a set.
+  func releases(in set: World.Versions) -> ReleaseSet { ReleaseSet(set.positions(in: versions)) }
 
   /// Returns the index of `version` in `versions`, or `nil` if it cannot be chosen.
   func position(of version: World.Version) -> Int? {

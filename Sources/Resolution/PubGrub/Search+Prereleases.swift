@@ -6,7 +6,8 @@ extension Search {
   ///   without its prereleases and the facts about it no longer hold.
   mutating func admitPrereleases(namedBy needs: [Dependency<World>]) -> Bool {
     var mustRestart = false
-    for dependency in needs where dependency.admitsPrereleases {
+    for index in needs.indices where needs[index].admitsPrereleases {
+      let dependency = needs[index]
       guard !prereleasesNamed.contains(dependency.package),
         prereleasesAdmitted.insert(dependency.package).inserted
       else { continue }
@@ -71,7 +72,7 @@ extension Search {
         return false
       }
       let accepted = packageTable.releases(of: package, in: versions)
-      return preferences[package.index]?.first(in: accepted) == position
+      return decider.preferences[package.index]?.first(in: accepted) == position
     }
   }
 
@@ -105,7 +106,7 @@ extension Search {
   ///
   /// - Returns: Whether there is such a prerelease.
   mutating func excludeUnnamedPrerelease() -> Bool {
-    let chosen = decisions
+    let chosen = decider.decisions
     for decision in chosen {
       guard let listing = packageTable[decision.package].listing,
         listing.prereleases.contains(decision.position)

@@ -40,11 +40,15 @@ struct Search<World: Universe>: Sendable {
 
   /// The data received from the provider.
   var packageTable = PackageTable<World>()
-  /// The partial solution and the incompatibilities.
-  var solver = Solver()
 
-  /// The number of times that a version was tried, including repeated tries of the same version.
-  private var versionsTried = 0
+  /// What is decided, and what follows from that.
+  var decider: Decider
+
+  /// The partial solution and the incompatibilities.
+  var solver: Solver {
+    _read { yield decider.solver }
+    _modify { yield &decider.solver }
+  }
 
   /// The number of requirements of the project that have been added to the solver.
   private var wantedAdded = 0
@@ -52,34 +56,18 @@ struct Search<World: Universe>: Sendable {
   /// Whether a step has given the requirements of the project as those about to be added.
   private var isWantedAnnounced = false
 
-  var decisionQueue = DecisionQueue()
-
-  /// The state of the search for a better solution, or `nil` until a solution is found or the
-  /// search becomes hard.
-  var improvement: Improvement?
-
-  /// For each package, the order in which to try its releases, or `nil` if they are not known yet.
-  private(set) var preferences: [Preference?] = []
-
   /// The platforms that the project names, ascending.
   let platforms: [World.Platform]
 
-  /// The dependencies and platform obstacles encountered so far.
-  var clauses: [SharedClause] = []
+  /// For each dependency encountered so far, its index in ``Decider/clauses``.
+  var dependencyIndices: [DependencyKey: Int] = [:]
 
-  /// For each dependency and platform obstacle, its index in `clauses`.
-  var clauseIndices: [ClauseKey: Int] = [:]
+  /// For each platform obstacle encountered so far, its index in ``Decider/clauses``.
+  var obstacleIndices: [ObstacleKey: Int] = [:]
 
-  /// For each package, a dictionary from the index of each tried release to the dependencies and
-  /// platform obstacles of the release, as indices into `clauses`.
-  var triedClauses: [[Int: [Int]]] = []
-
-  /// The properties that dependencies or platform obstacles must have in common to share an
-  /// incompatibility.
-  enum ClauseKey: Hashable {
-    case dependency(of: PackageID, on: PackageID, World.Versions)
-    case obstacle(of: PackageID, on: PackageID, Obstacle)
-  }
+  /// For each element of ``Decider/clauses``, the versions that the dependency accepts, or none for
+  /// an obstacle.
+  var clauseVersions: [World.Versions] = []
 
   /// Creates a search.
   ///
@@ -95,30 +83,29 @@ struct Search<World: Universe>: Sendable {
     self.prereleasesAdmitted = prereleasesAdmitted
     prereleasesNamed = Set(request.wanted.filter(\.admitsPrereleases).map(\.package))
     platforms = Set(request.wanted.flatMap(\.platforms)).sorted()
-    solver = Solver(restartInterval: request.restartInterval)
-    for dependency in request.wanted {
-      decisionQueue.setGroup(.wanted, of: number(of: dependency.package))
-    }
+    decider = Decider(
+      restartInterval: request.restartInterval, hasPlatforms: !platforms.isEmpty)
+    for dependency in request.wanted { decider.require(number(of: dependency.package)) }
   }
 
   /// Returns a new search that admits the prereleases of the same packages, of all packages for
   /// which this search encountered a requirement that names one, and of `packages`.
   func restarted(admittingPrereleasesOf packages: Set<World.Package> = []) -> Search {
     var search = Search(request, admittingPrereleasesOf: prereleasesAdmitted.union(packages))
-    search.versionsTried = versionsTried
+    search.decider.versionsTried = decider.versionsTried
     return search
   }
 
   /// The amount of work done so far.
   var statistics: SearchStatistics {
     SearchStatistics(
-      versionsTried: versionsTried, conflicts: solver.conflicts,
+      versionsTried: decider.versionsTried, conflicts: solver.conflicts,
       incompatibilities: solver.incompatibilities.count, forgotten: solver.forgotten,
       packages: packageTable.entries.count)
   }
 
   /// The number of versions tried and of contradictions resolved so far.
-  var effort: Int { versionsTried + solver.conflicts }
+  var effort: Int { decider.effort }
 
   /// The packages that took part in the most conflicts, ascending: at most ten, each with at least
   /// a fifth as many conflicts as any other package.
@@ -134,29 +121,37 @@ struct Search<World: Universe>: Sendable {
       .map { packageTable[$0].subject.package }.sorted()
   }
 
-  /// A release that was chosen.
-  struct Decision: Sendable {
-    let package: PackageID
+  /// The releases of the solution. Call only after a step has returned `solved`.
+  var solution: [Decider.Decision] { decider.improvement?.best ?? decider.decisions }
 
-    /// The index of the release in ``ReleaseTable/versions``.
-    let position: Int
-  }
+  /// Whether the first solution is the answer, because the search for a better one had too many
+  /// conflicts.
+  var isGivenUp: Bool { decider.improvement?.isGivenUp ?? false }
 
-  /// The releases chosen so far.
-  var decisions: [Decision] {
-    solver.solution.assignments.compactMap { assignment in
-      assignment.choice.map { Decision(package: assignment.package, position: $0) }
+  /// Performs some steps, as described at ``Decider/advance(within:)``.
+  ///
+  /// The first steps add the requirements of the project.
+  ///
+  /// - Parameter limit: The effort above which to return.
+  mutating func advance(within limit: Int) -> Step {
+    if let step = addWanted() { return step }
+    switch decider.advance(within: limit) {
+    case .working: return .working
+    case .solved: return .solved
+    case .refuted(let id): return .refuted(id)
+    case .needsData(let package, let position):
+      if let step = recordNeeds(of: package, at: position) { return step }
+      decider.tryRelease(of: package, at: position)
+      return .working
+    case .complete:
+      return excludeUnnamedPrerelease() || decider.canImprove() ? .working : .solved
     }
   }
 
-  /// The releases of the solution. Call only after a step has returned `solved`.
-  var solution: [Decision] { improvement?.best ?? decisions }
-
-  /// Performs one step: propagates and then, unless there was a contradiction, makes one decision.
+  /// Adds the requirements of the project, unless they are there.
   ///
-  /// The first steps add the requirements of the project. For the order of decisions, see
-  /// <doc:Resolution#Which-package-first>.
-  mutating func advance() -> Step {
+  /// - Returns: A step that requests a listing that is missing, or `nil` if all were added.
+  private mutating func addWanted() -> Step? {
     while wantedAdded < request.wanted.count {
       let dependency = request.wanted[wantedAdded]
       let package = number(of: dependency.package)
@@ -176,21 +171,7 @@ struct Search<World: Universe>: Sendable {
       }
       wantedAdded += 1
     }
-    switch solver.propagate() {
-    case .refuted(let id): return .refuted(id)
-    case .learned:
-      if solver.isHard, improvement == nil { beginImprovement() }
-      if solver.isHard, let fallback = improvement?.fallback {
-        improvement?.best = fallback
-        improvement?.isGivenUp = true
-        return .solved
-      }
-      return .working
-    case .settled:
-      if isImproved() { return .solved }
-      if let package = decisionQueue.next(in: &solver) { return tryRelease(of: package) }
-      return excludeUnnamedPrerelease() || canImprove() ? .working : .solved
-    }
+    return nil
   }
 
   // MARK: Responses
@@ -203,15 +184,17 @@ struct Search<World: Universe>: Sendable {
     case (.listing(let listing), .listing(let name)):
       let listing = self.request.revealed[name].map(listing.revealing) ?? listing
       let limits = self.request.limits(name)
-      if limits.contains(where: \.admitsPrereleases) { prereleasesNamed.insert(name) }
+      if limits.contains(where: { $0.admitsPrereleases }) { prereleasesNamed.insert(name) }
       let listed = ReleaseTable(
         listing,
         prereleasesNamed.contains(name)
           ? .always : prereleasesAdmitted.contains(name) ? .ifNamed : .no)
       let package = number(of: name)
       packageTable[package].listing = listed
-      preferences[package.index] = Preference(
-        locked: self.request.locked[name].flatMap(listed.position), order: listed.preference)
+      decider.list(
+        package, releases: listed.versions.count,
+        Preference(
+          locked: self.request.locked[name].flatMap(listed.position), order: listed.preference))
       record(limits, on: package, in: listed)
     case (.needs(let needs), .needs(let name, let version)):
       supply(needs, for: number(of: name), at: version)
@@ -252,47 +235,16 @@ struct Search<World: Universe>: Sendable {
     }
   }
 
-  // MARK: Decisions
-
-  /// Tries the most preferred release that is still possible: adds the dependencies of the release,
-  /// and decides on the release unless a dependency rules it out.
-  private mutating func tryRelease(of package: PackageID) -> Step {
-    guard let known = solver.solution.known(of: package),
-      let position = preferences[package.index]?.first(in: known.releases)
-    else { preconditionFailure("an open package has a release that fits what is known of it") }
-    if triedClauses[package.index][position] == nil,
-      let step = recordNeeds(of: package, at: position)
-    {
-      return step
-    }
-    versionsTried += 1
-    let tried = triedClauses[package.index][position, default: []]
-    // If a dependency is already violated, propagation rules out this release and all others that
-    // share the dependency, without the cost of a decision and a conflict.
-    var isPossible = true
-    for number in tried {
-      guard let id = clauses[number].id, solver.forbids(id, package, position) else { continue }
-      solver.examine(id)
-      isPossible = false
-    }
-    if isPossible {
-      solver.decide(package, position)
-      if !platforms.isEmpty { tried.compactMap { clauses[$0].id }.forEach { solver.examine($0) } }
-    }
-    return .working
-  }
-
   /// Returns the number of a package, assigning one if it is new.
-  mutating func number(of name: World.Package) -> PackageID { number(of: TermSubject(name)) }
+  mutating func number(of name: World.Package) -> PackageID {
+    packageTable.number(of: name) ?? number(of: TermSubject(name))
+  }
 
   /// Returns the number of a subject, assigning one if it is new.
   mutating func number(of subject: TermSubject<World>) -> PackageID {
     if let known = packageTable.number(of: subject) { return known }
-    let package = solver.addPackage(isDecided: subject.platform == nil)
+    let package = decider.addPackage(isDecided: subject.platform == nil)
     packageTable.append(subject, as: package)
-    preferences.append(nil)
-    decisionQueue.addPackage()
-    triedClauses.append([:])
     return package
   }
 }

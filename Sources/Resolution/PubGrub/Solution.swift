@@ -33,22 +33,26 @@ extension Solution {
   init(_ search: Search<World>) {
     let packageTable = search.packageTable
     var versions: [World.Package: World.Version] = [:]
-    var chosen: [(name: World.Package, version: World.Version, needs: [Dependency<World>])] = []
+    var names: [World.Package] = []
+    var chosen: [Decider.Decision] = []
     for decision in search.solution {
       guard let listing = packageTable[decision.package].listing else { continue }
-      let version = listing.versions[decision.position]
       let name = packageTable[decision.package].subject.package
-      versions[name] = version
-      chosen.append((name, version, listing.needs[decision.position] ?? []))
+      versions[name] = listing.versions[decision.position]
+      names.append(name)
+      chosen.append(decision)
+    }
+    var requests = search.request.wanted.map { Request(requester: nil, dependency: $0) }
+    // Sorts indices, because to move values of a type that the compiler does not know takes long.
+    for index in names.indices.sorted(by: { names[$0] < names[$1] }) {
+      guard let version = versions[names[index]] else { continue }
+      let (package, position) = (chosen[index].package, chosen[index].position)
+      for dependency in packageTable.needs(of: package, at: position) ?? [] {
+        requests.append(Request(requester: (names[index], version), dependency: dependency))
+      }
     }
     self.versions = versions
-    requests =
-      search.request.wanted.map { Request(requester: nil, dependency: $0) }
-      + chosen.sorted { $0.name < $1.name }.flatMap { release in
-        release.needs.map {
-          Request(requester: (release.name, release.version), dependency: $0)
-        }
-      }
+    self.requests = requests
     statistics = search.statistics
   }
 }

@@ -3,16 +3,7 @@ extension Solver {
   /// Performs unit propagation until nothing more follows, or resolves the first contradiction.
   mutating func propagate() -> Propagation {
     if let refutation { return .refuted(refutation) }
-    for (position, id) in unexamined.enumerated() where !isRetired[id.index] {
-      switch relation(of: id) {
-      case .inconclusive, .contradicted: break
-      case .almostSatisfied(let index): derive(fromAllBut: index, of: id)
-      case .satisfied:
-        unexamined.removeFirst(position + 1)
-        return resolveConflict(id)
-      }
-    }
-    unexamined.removeAll(keepingCapacity: true)
+    if !unexamined.isEmpty, let conflict = examineNew() { return resolveConflict(conflict) }
     var next = 0
     while next < changed.count {
       let package = changed[next]
@@ -24,14 +15,31 @@ extension Solver {
     return .settled
   }
 
+  /// Examines the incompatibilities in `unexamined`, up to the first contradiction.
+  ///
+  /// - Returns: An incompatibility whose terms are all satisfied, or `nil` if there is none.
+  private mutating func examineNew() -> IncompatibilityID? {
+    for (position, id) in unexamined.enumerated() where !isRetired[id.index] {
+      switch relation(of: id) {
+      case .inconclusive, .contradicted: break
+      case .almostSatisfied(let index): derive(fromAllBut: index, of: id)
+      case .satisfied:
+        unexamined.removeFirst(position + 1)
+        return id
+      }
+    }
+    unexamined.removeAll(keepingCapacity: true)
+    return nil
+  }
+
   /// Visits the watched terms about a package, and examines the incompatibilities of those that are
   /// satisfied.
   ///
   /// - Returns: An incompatibility whose terms are all satisfied, or `nil` if there is none.
   private mutating func visit(_ package: PackageID) -> IncompatibilityID? {
-    guard let known = solution.known(of: package) else { return nil }
-    let firstWord = known.choices.firstWord
-    let isExact = known.choices.isWithinFirstWord
+    let known = solution.choices(of: package)
+    let firstWord = known.firstWord
+    let isExact = known.isWithinFirstWord
     // No term about this package is added meanwhile, because the others of an incompatibility are
     // about other packages.
     var list = watchedTerms.take(about: package)
@@ -42,7 +50,8 @@ extension Solver {
       let watch = list[next]
       let isUnsatisfied =
         firstWord & ~watch.firstWord != 0
-        || !isExact && !known.isSubset(of: incompatibilities[watch.id.index].terms[watch.index])
+        || !isExact
+          && !known.isSubset(of: incompatibilities[watch.id.index].terms[watch.index].choices)
       if isUnsatisfied || conflict != nil || solution.isContradicted(watch)
         || stays(watch, &conflict)
       {
@@ -64,6 +73,14 @@ extension Solver {
     _ watch: WatchedTerms.Watch, _ conflict: inout IncompatibilityID?
   ) -> Bool {
     if isRetired[watch.id.index] { return false }
+    if let other = watch.onlyOther {
+      switch solution.verdict(on: other) {
+      case .contradicted: break
+      case .open: derive(other.negation, from: watch.id)
+      case .satisfied: conflict = watch.id
+      }
+      return true
+    }
     let terms = incompatibilities[watch.id.index].terms
     let other = watchedTerms.other(than: watch)
     let verdict = solution.verdict(on: terms[other])
@@ -79,8 +96,11 @@ extension Solver {
 
   /// Derives the negation of the only term of an incompatibility that is not satisfied.
   private mutating func derive(fromAllBut index: Int, of id: IncompatibilityID) {
-    let term = incompatibilities[id.index].terms[index]
-    solution.derive(term.negation, cause: id)
+    derive(incompatibilities[id.index].terms[index].negation, from: id)
+  }
+
+  private mutating func derive(_ term: Term, from id: IncompatibilityID) {
+    solution.derive(term, cause: id)
     markChanged(term.package)
   }
 

@@ -161,10 +161,14 @@ struct Solver: Sendable {
   /// Returns whether choosing the release at `index` of `package` now would satisfy every term of
   /// an incompatibility.
   func forbids(_ id: IncompatibilityID, _ package: PackageID, _ index: Int) -> Bool {
-    incompatibilities[id.index].terms.allSatisfy { term in
-      term.package == package
-        ? term.choices.contains(index) : solution.isSatisfied(term)
+    for term in incompatibilities[id.index].terms {
+      if term.package == package {
+        if !term.choices.contains(index) { return false }
+      } else if !solution.isSatisfied(term) {
+        return false
+      }
     }
+    return true
   }
 
   /// Drops the terms of an incompatibility, which stays in the derivation graph.
@@ -204,11 +208,12 @@ struct Solver: Sendable {
     return isReached.sorted()
   }
 
-  /// Adds a package to those that ``takeTouched()`` returns.
+  /// Adds a package to those that ``popTouched()`` returns.
   mutating func touch(_ package: PackageID) { solution.touch(package) }
 
-  /// Returns the packages whose known terms or weights have changed since the last call.
-  mutating func takeTouched() -> [PackageID] { solution.takeTouched() }
+  /// Returns a package whose known term or weight has changed since it was last returned, or `nil`
+  /// if there is none.
+  mutating func popTouched() -> PackageID? { solution.popTouched() }
 
   /// Adds an incompatibility to the derivation graph, without making propagation examine it.
   mutating func record(_ incompatibility: Incompatibility) -> IncompatibilityID {

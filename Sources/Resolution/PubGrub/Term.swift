@@ -35,7 +35,8 @@ struct Term: Hashable, Sendable {
     self.init(package, choices: releases.complement)
   }
 
-  private init(_ package: PackageID, choices: ReleaseSet) {
+  /// Creates the statement that is true with the given choices.
+  init(_ package: PackageID, choices: ReleaseSet) {
     self.package = package
     self.choices = choices
   }

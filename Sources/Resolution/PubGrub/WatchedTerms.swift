@@ -17,6 +17,13 @@ struct WatchedTerms: Sendable {
     /// The package of another term of the incompatibility, or of this one if it is the only one.
     let otherPackage: PackageID
 
+    /// Whether the incompatibility consists of these two terms, and the choices of the other term
+    /// of its first word and of `isOtherUnbounded`.
+    private let isPair: Bool
+
+    /// Whether the choices of the other term are unbounded.
+    private let isOtherUnbounded: Bool
+
     /// The first word of the choices of the term. Mostly, it suffices to see that the term is not
     /// satisfied.
     let firstWord: UInt64
@@ -29,12 +36,22 @@ struct WatchedTerms: Sendable {
       self.id = id
       number = UInt32(index)
       otherPackage = terms[other].package
+      isPair = terms.count == 2 && terms[other].choices.isFirstWordOnly
+      isOtherUnbounded = terms[other].choices.isUnbounded
       firstWord = terms[index].choices.firstWord
       otherFirstWord = terms[other].choices.firstWord
     }
 
     /// The index of the term.
     var index: Int { Int(number) }
+
+    /// The other term, or `nil` if only a look at the incompatibility shows what follows from it.
+    var onlyOther: Term? {
+      if !isPair { return nil }
+      return Term(
+        otherPackage,
+        choices: ReleaseSet(firstWord: otherFirstWord, isUnbounded: isOtherUnbounded))
+    }
   }
 
   /// For each package, the watched terms about it.

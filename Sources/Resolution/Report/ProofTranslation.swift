@@ -33,14 +33,18 @@ struct ProofTranslation<World: Universe> {
     // Parents have smaller indices than the incompatibilities derived from them, so the parents are
     // translated first.
     var nodes: [IncompatibilityID: Int] = [:]
+    // The numbers in the graph, looked up once for each package and not for each step.
+    var numbers: [PackageID: PackageID] = [:]
     for id in proof {
       if let fact = facts[id] { nodes[id] = resolvingGaps(graph.append(fact)) }
       guard case .derived(let derivation) = all[id.index].cause else { continue }
       defer { graph.storeLastTerms() }
       nodes[id] = derivation.steps.reduce(nodes[derivation.start]) { left, step in
         guard let left, let right = nodes[step.id],
-          let subject = graph.number(of: search.packageTable[step.package].subject)
+          let subject = numbers[step.package]
+            ?? graph.number(of: search.packageTable[step.package].subject)
         else { preconditionFailure("a cause of a reached incompatibility was not reached") }
+        numbers[step.package] = subject
         return resolvingGaps(
           graph.append(
             resolving: resolvingGap(left, before: right, on: subject),

@@ -1,6 +1,6 @@
 // The best solution after the first one. See
 // <doc:Resolution#The-order-of-the-project> and <doc:Resolution#Hard-searches>.
-extension Search {
+extension Decider {
   /// The state of the search for a better solution.
   struct Improvement: Sendable {
     /// The packages that the project requires. The first `count` are decided before all other
@@ -27,9 +27,6 @@ extension Search {
   /// Decides all packages in the order of their conflicts from now on, including those that the
   /// project requires.
   mutating func beginImprovement() {
-    var seen: Set<PackageID> = []
-    let wanted = request.wanted.compactMap { packageTable.number(of: $0.package) }
-      .filter { seen.insert($0).inserted }
     improvement = Improvement(goals: wanted)
     for package in wanted { move(package, to: .others) }
   }
@@ -51,8 +48,7 @@ extension Search {
     if isFirst {
       // Propagate before any decision, so that the search skips releases that cannot be chosen.
       for decision in decisions {
-        let tried = triedClauses[decision.package.index][decision.position, default: []]
-        tried.compactMap { clauses[$0].id }.forEach { solver.examine($0) }
+        examineNeeds(of: decision.package, at: decision.position)
       }
     }
     return !isFirst
@@ -67,7 +63,8 @@ extension Search {
   ///
   /// - Returns: Whether no goal is left, so that no better solution exists.
   mutating func isImproved() -> Bool {
-    guard let found = improvement, found.best != nil, solver.solution.level.depth == found.count,
+    // Copies nothing in the usual case.
+    guard solver.solution.level == improvement?.count, let found = improvement, found.best != nil,
       decisions.allSatisfy({ found.positions[$0.package] == $0.position })
     else { return false }
     let rest = found.goals.indices.dropFirst(found.count)
@@ -91,9 +88,17 @@ extension Search {
     return found.positions[package] == first
   }
 
-  /// Whether the first solution is the answer, because the search for a better one had too many
-  /// conflicts.
-  var isGivenUp: Bool { improvement?.isGivenUp ?? false }
+  /// Starts the search for the best solution when the search becomes hard.
+  ///
+  /// - Returns: Whether the first solution is the answer, because the search for a better one had
+  ///   too many conflicts.
+  mutating func endsAtHardness() -> Bool {
+    if improvement == nil { beginImprovement() }
+    guard let fallback = improvement?.fallback else { return false }
+    improvement?.best = fallback
+    improvement?.isGivenUp = true
+    return true
+  }
 
   private mutating func move(_ package: PackageID, to group: DecisionQueue.Group) {
     decisionQueue.setGroup(group, of: package)

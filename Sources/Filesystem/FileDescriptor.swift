@@ -123,8 +123,8 @@ package struct FileDescriptor: ~Copyable, Sendable {
             rebasing: UnsafeMutableRawBufferPointer(buffer)[start...]))
       }
       filled += count
-      // A file that had more than the expected size would have filled the extra byte. A pipe can
-      // tell as its size what it contains now, and get more later.
+      // A file that had more than the expected size would have filled the extra byte. A pipe may
+      // report its current content as its size, and receive more later.
       if count == 0 || status.kind == .file && filled == expected { break }
       if filled > limit { throw FileError(.size, path, code: EFBIG) }
       if filled == result.count { result.append(contentsOf: repeatElement(0, count: 64 * 1024)) }

@@ -31,19 +31,25 @@ package struct InstallationExamination: Sendable {
   fileprivate init(failure: FileError? = nil) { self.failure = failure }
 
   /// Examines the folders of these tools.
-  fileprivate init(_ tools: ArraySlice<String>, in installs: RootFolder) {
-    var unopened: [FileError] = []
+  fileprivate static func examine(
+    _ tools: ArraySlice<String>, in installs: RootFolder
+  ) -> InstallationExamination {
+    var examination = InstallationExamination()
     do throws(FileError) {
-      try installs.openFolders(tools, reportingTo: { unopened.append($0) }) { folder, name in
-        add(folder, name)
+      try installs.openFolders(tools) { error in
+        examination.faults.append(error)
+        examination.addFailure(error)
+      } _: { folder, name in
+        examination.add(folder, name)
       }
     } catch {
       // This is no fault here: the check of `installs` itself reports it.
-      failure = error
+      examination.addFailure(error)
     }
-    faults += unopened
-    failure = failure ?? unopened.first
+    return examination
   }
+
+  private mutating func addFailure(_ error: FileError) { failure = failure ?? error }
 
   /// Adds the results for later tools.
   fileprivate mutating func append(_ others: InstallationExamination) {
@@ -70,7 +76,7 @@ package struct InstallationExamination: Sendable {
         }
       }
     } catch {
-      failure = failure ?? error
+      addFailure(error)
     }
   }
 }
@@ -86,7 +92,7 @@ extension Root {
     }
     var examination = InstallationExamination()
     let parts = BlockingThread.resultsOfParts(of: tools.map(\.text)) { [installs] tools in
-      InstallationExamination(tools, in: installs)
+      InstallationExamination.examine(tools, in: installs)
     }
     for part in parts { examination.append(part) }
     return examination

@@ -9,9 +9,6 @@ package struct InstallationFolders: Sendable {
   /// Apart from them, those with content ids of 12 digits, which an older bootstrap made.
   package private(set) var outdated: [OutdatedInstallation] = []
 
-  /// Creates a value for these installations, which are sorted by tool, oldest first.
-  package init(installed: [InstalledVersion] = []) { self.installed = installed }
-
   /// Adds the installations of a tool.
   ///
   /// - Parameters:

@@ -27,8 +27,8 @@ package import Vocabulary
 /// packages/.rules          how the package managers of tools are used (``PackageRules``)
 /// downloads/sha256/<hex>   verified artifacts
 /// index/                   cached responses of sources
-/// index/confirmed/<hex>    the artifacts that a source has confirmed, one empty file each
-/// index/resolved/<hex>     the installations that were resolved on this machine, likewise
+/// index/confirmed/<hex>    the artifacts that a source has confirmed, each with its versions
+/// index/resolved/<hex>     the installations that were resolved here, one empty file each
 /// index/attestations/<hex> the attestations that locks name, by their digests
 /// index/proven/<hex>       the proofs of publishers that this machine made, one empty file each
 /// staging/                 work in progress, one folder per running install

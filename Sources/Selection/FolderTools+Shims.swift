@@ -73,6 +73,8 @@ extension Root {
     return try executablesWithShims(bin, of: folder(of: installed))
   }
 
+  /// Returns the executables of an installation, as ``executablesWithShims(in:)`` does.
+  ///
   /// - Parameter bin: The folder of the installation's executables, which was not listed before.
   private func executablesWithShims(
     _ bin: borrowing Directory, of installation: @autoclosure () -> FilePath

@@ -58,7 +58,7 @@ package struct ShimDirectory: Sendable {
     package var indistinct: [ExecutableName] = []
     /// The names of the shims that exist, but whose routes differ. A rehash leaves this empty.
     package var rerouted: [ExecutableName] = []
-    /// The other entries of the folder that are not shims, sorted. A rehash leaves this empty.
+    /// The entries that are neither shims nor in `occupied`, sorted. A rehash leaves this empty.
     package var foreign: [String] = []
     /// Whether lists of rules (``ToolRules``) were written, which must then be synced.
     package var hasNewRules = false
@@ -152,13 +152,13 @@ package struct ShimDirectory: Sendable {
         changes.rerouted.append(name)
       }
     }
-    try addOthers(than: provided, in: shims, to: &changes)
+    try addUnprovided(besides: provided, in: shims, to: &changes)
     return changes
   }
 
-  /// Adds the entries of the folder that are no shims of provided executables.
-  private func addOthers(
-    than provided: [ExecutableName: Providers], in shims: borrowing Directory,
+  /// Adds the entries of the folder that belong to no provided executable.
+  private func addUnprovided(
+    besides provided: [ExecutableName: Providers], in shims: borrowing Directory,
     to changes: inout Changes
   ) throws(FileError) {
     for entry in try shims.entries().map(\.string) where !entry.hasPrefix(".") {

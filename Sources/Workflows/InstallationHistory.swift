@@ -15,7 +15,7 @@ struct InstallationHistory {
   private let before: [InstalledVersion: Int]
   private let watch: InstallationWatch
 
-  /// Begins before a change.
+  /// Starts before a change.
   ///
   /// - Parameters:
   ///   - inventory: The store, which agrees with the installed folders.

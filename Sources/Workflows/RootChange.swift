@@ -22,8 +22,8 @@ struct RootChange: Sendable {
   /// Whether `body` may move or remove installations.
   var changesInstallations = true
 
-  /// The number of files that ``finish(_:_:changedNothing:)`` may open at once, most of them to
-  /// remove nested directories.
+  /// The number of files that ``finish(_:_:unchanged:changedNothing:)`` may open at once, most of
+  /// them to remove nested directories.
   private static let spareDescriptorCount = 24
 
   /// Runs `body` under the root's lock, then updates the shims, even if `body` fails. If it
@@ -50,6 +50,7 @@ struct RootChange: Sendable {
     do {
       inventory = try await openInventory()
     } catch {
+      await cleaning
       // This process has changed nothing, so it removes its marker of unfinished work, unless the
       // marker now also stands for the work of a dead process.
       if !staging.foundRemains { try? staging.finish() }
@@ -71,14 +72,14 @@ struct RootChange: Sendable {
       // Last, because a failure after it would record the same change again.
       try await history?.record()
     } catch {
+      await cleaning
       SpareDescriptors.release(spare)
-      await finish(staging, inventory, after: error, before.map { Set($0.installed) })
+      await finish(staging, inventory, after: error, before.map { Set($0.folders.installed) })
       // Records what was already installed or removed. The caller needs the first error.
       try? await history?.record()
       throw error
     }
-    try await finish(
-      staging, inventory, unchanged: changesInstallations ? nil : before?.installed)
+    try await finish(staging, inventory, unchanged: changesInstallations ? nil : before?.folders)
     return value
   }
 
@@ -88,8 +89,9 @@ struct RootChange: Sendable {
 
   /// The installations before a change.
   private struct Before {
-    let installed: [InstalledVersion]
-    /// Their recorded sizes.
+    /// Includes outdated ones that were moved since, unless a link leads to them.
+    let folders: InstallationFolders
+    /// The recorded sizes.
     var sizes: [InstalledVersion: Int] = [:]
   }
 
@@ -100,7 +102,7 @@ struct RootChange: Sendable {
   ) async throws(Problem) -> Before {
     let folders = try mappingFileErrors(try root.installationFolders())
     try mappingFileErrors(try Trash(root).take(folders.outdated, now: WallClock.now))
-    var before = Before(installed: folders.installed)
+    var before = Before(folders: folders)
     let repairs = try await inventory.installations.changes { () async throws(Problem) in
       try await record(placed, inventory)
       before.sizes = try await reconcile(inventory, with: Set(folders.installed))
@@ -150,13 +152,13 @@ struct RootChange: Sendable {
   /// project.
   ///
   /// - Parameters:
-  ///   - installed: The installations if they are unchanged, or `nil` to list them.
+  ///   - folders: The installations if they are unchanged, or `nil` to list them.
   ///   - changedNothing: Whether an interruption left the root as it was. If so, to end without
   ///     delay, nothing is synced unless there are new lists of rules, and a later command deletes
   ///     the staged files.
   private func finish(
     _ staging: consuming StagingArea, _ inventory: InstallationInventory,
-    unchanged installed: [InstalledVersion]? = nil, changedNothing: Bool = false
+    unchanged folders: InstallationFolders? = nil, changedNothing: Bool = false
   ) async throws(Problem) {
     let shims = ShimDirectory(root, environment)
     let locks = try inventory.projects.folders().map { ($0, environment.lock(in: $0)) }
@@ -166,7 +168,7 @@ struct RootChange: Sendable {
     let changes = try mappingFileErrors { () throws(FileError) in
       // A shell skips a broken link and would run the system's program of that name.
       _ = try root.completeShimProgram()
-      return try shims.rehash(for: installed.map { InstallationFolders(installed: $0) })
+      return try shims.rehash(for: folders)
     }
     let flawed = await views
     try mappingFileErrors { () throws(FileError) in

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `a set of one word is told by that word`() {
+  @Test func `the first word determines a set without further words`() {
     for members in Self.sets {
       let set = ReleaseSet(members)
       #expect(set.isFirstWordOnly == members.allSatisfy { $0 < 64 })

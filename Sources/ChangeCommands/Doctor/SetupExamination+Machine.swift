@@ -6,8 +6,8 @@ extension SetupExamination {
   /// Returns what the Toolfiles describe and the machine lacks.
   func machine() async -> [SetupFinding] {
     do {
-      // Another check reports the tools of the folder, so only those of the home matter here.
-      let machine = try await MachineExamination(session, includingToolsOfFolder: false)
+      // Another check reports the tools of the folder.
+      let machine = try await MachineExamination(session, needsTools: false)
       let remainders = machine.plan.unavailable
       return (machine.unmet + (try machine.missing())).map(SetupFinding.failure)
         + machine.unknowns.map(SetupFinding.unexamined)

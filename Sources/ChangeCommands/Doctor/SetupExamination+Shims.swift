@@ -12,6 +12,8 @@ extension SetupExamination {
   /// Whether something other than a folder is in the place of the shims.
   var isBlocked: Bool { root.shims.exists && !root.shims.path.isDirectory }
 
+  /// Returns where the shims and routes differ from the installations, and what else is wrong with
+  /// their folder.
   func shims(
     _ installations: InstallationExamination
   ) throws(Problem) -> [SetupFinding] {

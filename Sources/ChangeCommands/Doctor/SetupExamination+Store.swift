@@ -41,9 +41,10 @@ extension SetupExamination {
   func store(
     _ database: Swift.Result<Database?, Problem>, _ installations: InstallationExamination
   ) -> [SetupFinding] {
+    var findings = brokenVersions(installations)
     do {
       let present = try mappingFileErrors(try installations.folders.installed)
-      let findings = brokenVersions(installations) + (try damagedViews())
+      findings += try damagedViews()
       let path = session.formatAbsolutePath(root.store)
       guard let database = try database.get() else {
         // The first install may have created it since.
@@ -56,7 +57,7 @@ extension SetupExamination {
       if root.isChangeable { try database.inventory.checkIsWritable() }
       return findings + (try goneVersions(database, present))
     } catch {
-      return [.failure(error)]
+      return findings + [.failure(error)]
     }
   }
 

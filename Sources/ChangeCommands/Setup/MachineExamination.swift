@@ -19,21 +19,22 @@ struct MachineExamination {
   ///
   /// - Parameters:
   ///   - session: The session of the command.
-  ///   - includesToolsOfFolder: Whether the steps include the tools of the folder itself.
+  ///   - needsTools: Whether the caller needs the states of tools. If not, they are examined only
+  ///     for a Toolfile of the home, and for the host packages that builds need.
   /// - Throws: ``SetupProblem/nested(command:)`` in a hook, ``SetupProblem/foreignHome(path:)``,
   ///   ``FileProblem/noManifest(directory:)`` if there is no Toolfile, or another ``Problem`` that
   ///   prevents the comparison.
   init(
-    _ session: Session, includingToolsOfFolder includesToolsOfFolder: Bool = true
+    _ session: Session, needsTools: Bool = true
   ) async throws(Problem) {
     try session.checkMayUseHooks()
     self.session = session
     var request = SetupRequest(try SetupParts(session).all())
     request.kinds = [.system, .hooks]
-    if includesToolsOfFolder || request.parts.contains(where: \.isOfHome) {
-      request.kinds.insert(.tools)
-    }
     if request.parts.contains(where: { !$0.hostPackages.isEmpty }) { request.kinds.insert(.host) }
+    let areToolsUsed =
+      request.kinds.contains(.host) || request.parts.contains(where: \.isOfHome)
+    if needsTools || areToolsUsed { request.kinds.insert(.tools) }
     self.request = request
     plan = try await SetupWorkflow(session, request).plan()
   }

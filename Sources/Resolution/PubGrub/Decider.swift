@@ -2,8 +2,8 @@
 /// releases are known.
 ///
 /// It refers to packages and releases by number. Unlike ``Search``, it is not generic, because the
-/// compiler does not specialize code that another module is generic over, and the steps of a
-/// search are many. See <doc:Resolution#Decision-making>.
+/// compiler does not specialize generic code for the types of another module, and a search takes
+/// many steps. See <doc:Resolution#Decision-making>.
 struct Decider: Sendable {
   /// The reason why ``advance(within:)`` returned.
   enum Pause: Sendable {
@@ -16,7 +16,7 @@ struct Decider: Sendable {
     /// No package is open, so the decisions form a solution.
     case complete
 
-    /// The best solution was found.
+    /// The search for a better solution has ended.
     case solved
 
     /// This incompatibility proves that there is no solution.
@@ -56,7 +56,7 @@ struct Decider: Sendable {
   /// `clauses`, or `nil` if it was never tried.
   private var needs: [[[Int]?]] = []
 
-  /// Whether some clauses are about platforms.
+  /// Whether the project names platforms.
   private let hasPlatforms: Bool
 
   /// The number of steps after which ``advance(within:)`` returns, so that its caller can notice

@@ -9,7 +9,7 @@ struct PackageTable<World: Universe>: Sendable {
     var listing: ReleaseTable<World>?
   }
 
-  /// The facts that are not constructed on demand.
+  /// The facts that are stored as they are.
   private var wholeFacts: [Fact<World>] = []
 
   /// The facts, in the order of their indices in ``Incompatibility/Cause``.

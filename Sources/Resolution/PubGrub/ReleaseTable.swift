@@ -223,8 +223,8 @@ struct ReleaseTable<World: Universe>: Sendable {
       guard let needs = needs[other] else { return false }
       // Adjacent releases usually list their dependencies in the same order.
       if index < needs.count, needs[index].hasSameCondition(as: dependency) { return true }
-      for other in needs.indices where other != index {
-        if needs[other].hasSameCondition(as: dependency) { return true }
+      for place in needs.indices where place != index {
+        if needs[place].hasSameCondition(as: dependency) { return true }
       }
       return false
     }

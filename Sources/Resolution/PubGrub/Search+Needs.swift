@@ -136,7 +136,7 @@ extension Search {
 }
 
 /// The properties that dependencies must have in common to share an incompatibility, apart from the
-/// versions, which the key stands for by the releases among them. To hash these is much faster.
+/// versions, which the key stands for by the releases among them. Hashing these is much faster.
 struct DependencyKey: Hashable, Sendable {
   let dependent: PackageID
   let needed: PackageID

@@ -1,10 +1,10 @@
-/// The half of PubGrub that makes decisions: a state machine without I/O that emits requests
-/// for data.
+/// The part of a search that adds the dependencies of the releases to try: a state machine without
+/// I/O that emits requests for data. ``Decider`` chooses the releases.
 ///
 /// The steps do not depend on when or in which order the responses arrive. See
 /// <doc:Resolution#Decision-making>.
 struct Search<World: Universe>: Sendable {
-  /// The result of one step.
+  /// The reason why ``advance(within:)`` returned.
   enum Step: Sendable {
     /// The search can continue immediately.
     case working

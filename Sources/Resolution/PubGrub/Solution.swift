@@ -43,7 +43,7 @@ extension Solution {
       chosen.append(decision)
     }
     var requests = search.request.wanted.map { Request(requester: nil, dependency: $0) }
-    // Sorts indices, because to move values of a type that the compiler does not know takes long.
+    // Sorts indices, because moving values of an unspecialized type is slow.
     for index in names.indices.sorted(by: { names[$0] < names[$1] }) {
       guard let version = versions[names[index]] else { continue }
       let (package, position) = (chosen[index].package, chosen[index].position)

@@ -1,7 +1,7 @@
 /// The half of PubGrub that derives terms from the known incompatibilities, and learns new
 /// incompatibilities from contradictions.
 ///
-/// It refers to packages and releases by number, and leaves decisions to ``Search``. See
+/// It refers to packages and releases by number, and leaves decisions to ``Decider``. See
 /// <doc:Resolution#Unit-propagation> and <doc:Resolution#Conflict-resolution>.
 struct Solver: Sendable {
   /// The outcome of a call to ``propagate()``.

@@ -17,8 +17,8 @@ struct WatchedTerms: Sendable {
     /// The package of another term of the incompatibility, or of this one if it is the only one.
     let otherPackage: PackageID
 
-    /// Whether the incompatibility consists of these two terms, and the choices of the other term
-    /// of its first word and of `isOtherUnbounded`.
+    /// Whether the incompatibility has two terms, and `otherFirstWord` and `isOtherUnbounded` state
+    /// all choices of the other one.
     private let isPair: Bool
 
     /// Whether the choices of the other term are unbounded.

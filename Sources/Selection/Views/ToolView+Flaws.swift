@@ -14,7 +14,8 @@ extension ToolView {
 
   /// How closely to look at the views of a root.
   package enum Comparison: Int, Comparable, Sendable {
-    /// Only compare the links of a view if its time shows a change.
+    /// Only compare the links of a view if its time shows a change. Does not notice that a list was
+    /// edited.
     case times
     /// Also look for the installations of each view.
     case installations
@@ -48,10 +49,6 @@ extension ToolView {
         result.append((folder, .damaged))
         continue
       }
-      // Changes to the root read the list and may list the folder. If that is impossible, even the
-      // fastest comparison says so.
-      try folder.checkIsReadable()
-      _ = try FileDescriptor.open(folder.appending(listName), .read)
       if now - status.modified >= retention {
         result.append((folder, .outdated))
       } else if comparison > .times || !unread.isUnchanged {
@@ -60,6 +57,8 @@ extension ToolView {
         } else {
           result.append((folder, .damaged))
         }
+      } else {
+        try unread.checkIsReadable()
       }
     }
     let gone = try goneInstallations(of: views, in: root)
@@ -73,6 +72,17 @@ extension ToolView {
     }
     result += try damaged(suspects, in: root).map { ($0.folder, .damaged) }
     return result.sorted { $0.folder < $1.folder }
+  }
+
+  /// Checks that this user may read the view, as later changes to the root will.
+  private func checkIsReadable() throws(FileError) {
+    try folder.checkIsReadable()
+    do throws(FileError) {
+      _ = try FileDescriptor.open(folder.appending(Self.listName), .read)
+    } catch {
+      // Another process may have removed the view.
+      if !error.isMissing { throw error }
+    }
   }
 
   /// Returns the installations of views that are gone. Views of successive locks have most of

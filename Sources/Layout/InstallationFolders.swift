@@ -20,7 +20,7 @@ package struct InstallationFolders: Sendable {
     let names = entries.others.map(\.string)
     installed += Self.installed(tool, names)
     let old = names.filter(Self.isOutdated)
-    // Few roots have such a folder, so most need no look at links.
+    // Few roots have such a folder, so links are rarely read.
     if old.isEmpty { return }
     var targets: Set<String> = []
     for link in entries.links {

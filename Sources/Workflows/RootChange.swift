@@ -89,14 +89,14 @@ struct RootChange: Sendable {
 
   /// The installations before a change.
   private struct Before {
-    /// Includes outdated ones that were moved since, unless a link leads to them.
+    /// Outdated installations are in the trash by now, unless a link leads to them.
     let folders: InstallationFolders
     /// The recorded sizes.
     var sizes: [InstalledVersion: Int] = [:]
   }
 
   /// Moves the installations of an older bootstrap to the trash, updates the store from the
-  /// installed folders, and reports what the store lacked.
+  /// installed folders, and reports the records that were missing or superfluous.
   private func repair(
     _ inventory: InstallationInventory, _ placed: PlacedReceipts
   ) async throws(Problem) -> Before {

@@ -124,9 +124,10 @@ struct GemAssembler: Assembler {
     let version = part?.version.text ?? planned.version.text
     let entries = try await files(
       of: fetched.path, .tar, in: fetched.file, into: opened, of: planned, staging: staging)
+    let texts = try mappingFileErrors(try OpenedGem.texts(of: entries, in: opened))
     var gem: OpenedGem
     do throws(GemFault) {
-      gem = try OpenedGem(entries, in: opened)
+      gem = try OpenedGem(entries, texts, in: opened)
       try gem.check(name, version, of: planned)
     } catch {
       throw planned.problem(.gem("\(name) \(version)", error), in: fetched.file)

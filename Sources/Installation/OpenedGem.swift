@@ -36,13 +36,39 @@ struct OpenedGem: Sendable {
   /// 1 MB.
   private static let maximumTextSize = 16 << 20
 
-  /// Opens a gem.
+  /// Reads the compressed description and checksums of a gem, by name. Leaves out what is no file
+  /// or too large, which is a fault of the gem.
   ///
   /// - Parameters:
   ///   - entries: The entries of the gem, unpacked into `folder`.
   ///   - folder: The folder of the entries.
+  /// - Throws: ``FileError`` if the system fails to read one.
+  static func texts(
+    of entries: [ExtractedFile], in folder: FilePath
+  ) throws(FileError) -> [String: [UInt8]] {
+    var texts: [String: [UInt8]] = [:]
+    for entry in entries where entry.isPlainFile {
+      let name = entry.path.text
+      if name != descriptionName && name != checksumsName { continue }
+      do {
+        texts[name] = try folder.appending(name).contents(limit: maximumTextSize)
+      } catch {
+        if error.isSystemFailure { throw error }
+      }
+    }
+    return texts
+  }
+
+  /// Opens a gem.
+  ///
+  /// - Parameters:
+  ///   - entries: The entries of the gem, unpacked into `folder`.
+  ///   - texts: The result of ``texts(of:in:)``.
+  ///   - folder: The folder of the entries.
   /// - Throws: ``GemFault`` if the gem is damaged or malformed.
-  init(_ entries: [ExtractedFile], in folder: FilePath) throws(GemFault) {
+  init(
+    _ entries: [ExtractedFile], _ texts: [String: [UInt8]], in folder: FilePath
+  ) throws(GemFault) {
     let required = [Self.descriptionName, Self.dataName]
     let names = required + [Self.checksumsName]
     let known = Set(names + names.map { "\($0).sig" })
@@ -52,9 +78,9 @@ struct OpenedGem: Sendable {
     let digests = Dictionary(entries.map { ($0.path.text, $0.digest) }) { first, _ in first }
     for name in required where digests[name] == nil { throw .missingEntry(name) }
     if digests[Self.checksumsName] != nil {
-      try Self.check(digests, Self.text(folder.appending(Self.checksumsName)))
+      try Self.check(digests, Self.text(texts[Self.checksumsName]))
     }
-    yaml = try Self.text(folder.appending(Self.descriptionName))
+    yaml = try Self.text(texts[Self.descriptionName])
     data = folder.appending(Self.dataName)
     do {
       metadata = try GemMetadata(parsing: yaml)
@@ -83,9 +109,8 @@ struct OpenedGem: Sendable {
     }
   }
 
-  private static func text(_ path: FilePath) throws(GemFault) -> [UInt8] {
-    guard let bytes = try? path.contents(limit: maximumTextSize),
-      let text = try? GzipText.contents(of: bytes, limit: maximumTextSize)
+  private static func text(_ bytes: [UInt8]?) throws(GemFault) -> [UInt8] {
+    guard let bytes, let text = try? GzipText.contents(of: bytes, limit: maximumTextSize)
     else { throw .unreadableMetadata }
     return text
   }

@@ -136,10 +136,10 @@ struct Decider: Sendable {
 
   // MARK: Decisions
 
-  /// Performs some steps. Each one propagates and then, unless there was a contradiction, makes one
+  /// Runs up to 64 steps. Each one propagates and then, unless there was a contradiction, makes one
   /// decision. For the order of decisions, see <doc:Resolution#Which-package-first>.
   ///
-  /// - Parameter limit: The effort above which to return.
+  /// - Parameter limit: The effort after which to return.
   mutating func advance(within limit: Int) -> Pause {
     for _ in 0..<Self.stepsAtOnce where effort <= limit {
       switch solver.propagate() {
@@ -183,7 +183,7 @@ struct Decider: Sendable {
     }
   }
 
-  /// Makes the next propagation examine the dependencies and platform obstacles of a release.
+  /// Queues the dependencies and platform obstacles of a release for the next propagation.
   mutating func examineNeeds(of package: PackageID, at position: Int) {
     for number in needs[package.index][position] ?? [] {
       if let id = clauses[number].id { solver.examine(id) }

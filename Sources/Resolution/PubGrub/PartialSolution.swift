@@ -43,7 +43,7 @@ struct PartialSolution: Sendable {
   /// What is known about a package. Stored apart from the assignments because propagation reads it
   /// constantly.
   private struct State: Sendable {
-    /// The choices with which all terms about the package are true: at first all of them.
+    /// The choices that satisfy all terms about the package. At first, these are all choices.
     var choices = ReleaseSet.empty.complement
 
     /// The index of the last assignment, or -1 if there is none.

@@ -128,11 +128,11 @@ struct Search<World: Universe>: Sendable {
   /// conflicts.
   var isGivenUp: Bool { decider.improvement?.isGivenUp ?? false }
 
-  /// Performs some steps, as described at ``Decider/advance(within:)``.
+  /// Runs some steps, as described at ``Decider/advance(within:)``.
   ///
   /// The first steps add the requirements of the project.
   ///
-  /// - Parameter limit: The effort above which to return.
+  /// - Parameter limit: The effort after which to return.
   mutating func advance(within limit: Int) -> Step {
     if let step = addWanted() { return step }
     switch decider.advance(within: limit) {

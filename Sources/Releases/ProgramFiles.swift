@@ -74,17 +74,23 @@ package struct ProgramFiles: Sendable {
   /// Returns whether both main programs have the same bytes. Returns `false` if one of them cannot
   /// be read.
   package func hasSameProgram(as other: ProgramFiles) -> Bool {
-    guard let own = contents(of: Self.mainProgram) else { return false }
-    return own == other.contents(of: Self.mainProgram)
+    hasEqual(Self.mainProgram, other) ?? false
   }
 
-  /// Returns whether the file at `path` has the same bytes in both folders, or is in neither.
+  /// Returns whether the file at `path` has the same bytes in both folders, or can be read in
+  /// neither.
   func hasSame(_ path: String, as other: ProgramFiles) -> Bool {
-    contents(of: path) == other.contents(of: path)
+    hasEqual(path, other) ?? !(canRead(path) || other.canRead(path))
   }
 
-  private func contents(of path: String) -> [UInt8]? {
-    (try? folder.appending(path).contentsIfPresent(limit: 1 << 30)) ?? nil
+  /// Returns whether the file at `path` has the same bytes in both folders, or `nil` if one of them
+  /// cannot be read.
+  private func hasEqual(_ path: String, _ other: ProgramFiles) -> Bool? {
+    try? folder.appending(path).hasSameContents(as: other.folder.appending(path))
+  }
+
+  private func canRead(_ path: String) -> Bool {
+    (try? FileDescriptor.open(folder.appending(path), .read)) != nil
   }
 
   /// Copies the files to another folder.

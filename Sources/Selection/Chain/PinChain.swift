@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Filesystem
+package import Manifests
 internal import TextSearch
 package import Vocabulary
 

@@ -1,4 +1,3 @@
-internal import Filesystem
 internal import TextSearch
 package import Vocabulary
 
@@ -17,7 +16,7 @@ package struct FaultyText: Sendable {
 
   /// Whether a line of the text begins with a number such as `24.1` or `v24`, as one that states a
   /// version without its tool does.
-  var lacksTool: Bool {
+  package var lacksTool: Bool {
     bytes.split(whereSeparator: { "\r\n".utf8.contains($0) }).contains { line in
       let word = line.drop { " \t".utf8.contains($0) }.prefix { !" \t".utf8.contains($0) }
       let number = word.first == UInt8(ascii: "v") ? word.dropFirst() : word
@@ -32,7 +31,7 @@ package struct FaultyText: Sendable {
   }
 
   /// Returns whether a `needs` line names one of `tools`. The text must be that of a lock.
-  func needs(_ tools: [ToolName]) -> Bool {
+  package func needs(_ tools: [ToolName]) -> Bool {
     if bytes.contains(0) { return true }
     return bytes.split(whereSeparator: { "\r\n".utf8.contains($0) }).contains { line in
       let words = line.split(maxSplits: 2, whereSeparator: { " \t\"',".utf8.contains($0) })
@@ -43,7 +42,7 @@ package struct FaultyText: Sendable {
 
   /// Returns whether the text contains the name of a tool, or lists the executable as a word, as
   /// a lock does.
-  func mayConcern(_ tools: [ToolName], _ executable: ExecutableName) -> Bool {
+  package func mayConcern(_ tools: [ToolName], _ executable: ExecutableName) -> Bool {
     if tools.contains(where: mayName) { return true }
     let name = Array(executable.text.lowercased().utf8)
     let isSeparator: (UInt8) -> Bool = { " \t\r\n\"'".utf8.contains($0) }

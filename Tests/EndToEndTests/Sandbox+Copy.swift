@@ -26,10 +26,11 @@ extension Sandbox {
     let files = FileManager.default
     try files.createDirectory(atPath: root, withIntermediateDirectories: true)
     let programs = ["bin", "libexec"]
+    var others: [String] = []
     for name in try files.contentsOfDirectory(atPath: kept + "/root") {
       let (old, new) = ("\(kept)/root/\(name)", "\(root)/\(name)")
       guard programs.contains(name) else {
-        try Self.copy(old, to: new)
+        others.append(old)
         continue
       }
       try files.createDirectory(atPath: new, withIntermediateDirectories: true)
@@ -37,15 +38,18 @@ extension Sandbox {
         try files.linkItem(atPath: "\(old)/\(program)", toPath: "\(new)/\(program)")
       }
     }
-    for name in try files.contentsOfDirectory(atPath: kept) where name != "root" {
-      try Self.copy("\(kept)/\(name)", to: "\(directory)/\(name)")
-    }
+    try Self.copy(others, into: root)
+    let folders = try files.contentsOfDirectory(atPath: kept).filter { $0 != "root" }
+    try Self.copy(folders.map { "\(kept)/\($0)" }, into: directory)
   }
 
-  /// Copies a file or a folder with its permissions and times.
-  private static func copy(_ old: String, to new: String) throws {
+  /// Copies files and folders with their permissions and times into a folder. One process copies
+  /// all of them, because thousands of tests do this.
+  private static func copy(_ paths: [String], into folder: String) throws {
+    if paths.isEmpty { return }
     let output = try ChildProcess.output(
-      of: "/bin/cp", arguments: ["-pR", old, new], environment: Environment([:]), limit: 1_000)
+      of: "/bin/cp", arguments: ["-pR"] + paths + [folder], environment: Environment([:]),
+      limit: 1_000)
     if output == nil { throw CocoaError(.fileWriteUnknown) }
   }
 }

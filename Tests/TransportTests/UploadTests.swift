@@ -10,7 +10,8 @@ import Vocabulary
 /// Uploads to a registry.
 @Suite struct UploadTests {
   private let registry: RegistryServer
-  private let bytes = (0..<2_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7 / 3) }
+  private let bytes = Self.sample
+  private static let sample = (0..<2_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7 / 3) }
   private var digest: SHA256Digest { SHA256.digest(of: bytes) }
 
   init() throws { registry = try RegistryServer() }

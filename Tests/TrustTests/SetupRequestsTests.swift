@@ -96,17 +96,21 @@ import Vocabulary
       """
     let requests = try requests(text)
     let lines = TrustList(requests.all.map(\.item)).lines
+    let starts = lines.map { line in
+      line.split(separator: " ").prefix(line.hasPrefix("hook") ? 2 : 3).joined(separator: " ")
+    }
     #expect(
-      lines.map { $0.split(separator: " ").prefix(3).dropLast($0.hasPrefix("hook") ? 1 : 0) }
-        .map { $0.joined(separator: " ") } == [
-          "hook all", "hook mac", "host-package apt g++", "host-package apt make",
-          "host-package brew acme/tap/kit", "host-package brew make", "host-package cask docker",
-        ])
+      starts == [
+        "hook all", "hook mac", "host-package apt g++", "host-package apt make",
+        "host-package brew acme/tap/kit", "host-package brew make", "host-package cask docker",
+      ])
     func needed(_ managers: [HostPackageManager], _ platform: Platform) -> [String] {
       let asked = requests.needed(for: directory.path, managers: managers, on: platform)
       #expect(asked.list.lines == lines)
-      return asked.needed.map { TrustList([$0.item]).lines[0].split(separator: " ") }
-        .map { $0[0] == "hook" ? String($0[1]) : String($0[2]) }
+      return asked.needed.map { request in
+        let words = TrustList([request.item]).lines[0].split(separator: " ")
+        return String(words[0] == "hook" ? words[1] : words[2])
+      }
     }
     #expect(needed([.apt], .linuxX64) == ["all", "make", "g++"])
     #expect(

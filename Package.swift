@@ -83,12 +83,20 @@ func releaseOrigin() -> [CSetting] {
   }
 }
 
+/// Whether programs load libcurl with their first request (`Sources/CCurlLoading/late.c`). Its
+/// headers are then in the system's folders.
+#if os(Linux)
+  let loadsCurlLate = !isStatic
+#else
+  let loadsCurlLate = false
+#endif
+
 let libraries: [Target] = [
   .systemLibrary(
     name: "CSQLite", pkgConfig: "sqlite3",
     providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
   .systemLibrary(
-    name: "CCurl", pkgConfig: "libcurl",
+    name: "CCurl", pkgConfig: loadsCurlLate ? nil : "libcurl",
     providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
   .systemLibrary(
     name: "CArchive", pkgConfig: "libarchive",
@@ -105,6 +113,9 @@ let libraries: [Target] = [
   .target(
     name: "CPosix",
     cSettings: releaseOrigin() + (isStatic ? [.define("IS_STATIC_PROGRAM")] : [])),
+  .target(
+    name: "CCurlLoading",
+    cSettings: isStatic ? [.define("IS_STATIC_PROGRAM")] : []),
   .target(name: "CRegistry", exclude: ["definitions"]),
   .target(name: "CTrustedRoot", exclude: ["trusted_root.json"]),
   .target(name: "CShim"),
@@ -169,7 +180,8 @@ let modules: [Target] = [
   module(
     "Transport",
     needs: [
-      "CCurl", "Cryptography", "Diagnostics", "Filesystem", "JSONText", "TextSearch", "Vocabulary",
+      "CCurl", "CCurlLoading", "Cryptography", "Diagnostics", "Filesystem", "JSONText",
+      "TextSearch", "Vocabulary",
     ]),
   module(
     "Archives",

@@ -1,0 +1,1 @@
+// libcurl's functions, which late.c defines. Their declarations are in CCurl.

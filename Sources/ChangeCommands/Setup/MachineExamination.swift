@@ -31,6 +31,7 @@ struct MachineExamination {
     self.session = session
     var request = SetupRequest(try SetupParts(session).all())
     request.kinds = [.system, .hooks]
+    request.omitsSkippedTools = true
     if request.parts.contains(where: { !$0.hostPackages.isEmpty }) { request.kinds.insert(.host) }
     let areToolsUsed =
       request.kinds.contains(.host) || request.parts.contains(where: \.isOfHome)

@@ -44,6 +44,9 @@ package struct SetupRequest: Sendable {
   package var parts: [Part]
   /// The kinds of steps to run. Other steps count as skipped.
   package var kinds: Set<SetupStepName.Kind>
+  /// Whether the plan leaves out the tools if they would be skipped, because looking for thousands
+  /// of installations takes long.
+  package var omitsSkippedTools = false
   /// The ids of the steps to run even if they are done.
   package var repeated: Set<String> = []
 

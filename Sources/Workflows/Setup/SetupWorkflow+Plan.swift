@@ -140,6 +140,7 @@ extension SetupWorkflow {
   }
 
   private func toolEntries(_ journals: [SetupJournal]) throws(Problem) -> [SetupPlan.Entry] {
+    if request.omitsSkippedTools, !request.kinds.contains(.tools) { return [] }
     var entries: [SetupPlan.Entry] = []
     for (partIndex, part) in request.parts.enumerated() {
       guard let tools = try actions.missingTools(of: part) else { continue }

@@ -115,7 +115,8 @@ let libraries: [Target] = [
     cSettings: releaseOrigin() + (isStatic ? [.define("IS_STATIC_PROGRAM")] : [])),
   .target(
     name: "CCurlLoading",
-    cSettings: isStatic ? [.define("IS_STATIC_PROGRAM")] : []),
+    cSettings: isStatic ? [.define("IS_STATIC_PROGRAM")] : [],
+    linkerSettings: loadsCurlLate ? [] : [.linkedLibrary("curl")]),
   .target(name: "CRegistry", exclude: ["definitions"]),
   .target(name: "CTrustedRoot", exclude: ["trusted_root.json"]),
   .target(name: "CShim"),

@@ -15,6 +15,8 @@
 // The interface that the header describes (LIBCURL_VERSION_NUM >= 0x071000).
 #define LIBRARY "libcurl.so.4"
 
+#define HIDDEN __attribute__((visibility("hidden")))
+
 static void *library;
 
 // Ends the process with the code of a failure of the system. Other threads may still be running, so
@@ -39,9 +41,10 @@ static void *function(const char *name) {
 
 // Defines a function that calls the library's function of the same name. Threads that call it first
 // at the same time look for the same address. In C it has another name, because versions of the
-// header differ in what is `const`, and some of the names are macros.
+// header differ in what is `const`, and some of the names are macros. It is hidden from the
+// library, which would otherwise call it instead of its own function.
 #define LATE(result, name, parameters, arguments) \
-  result late_##name parameters __asm__(#name); \
+  HIDDEN result late_##name parameters __asm__(#name); \
   result late_##name parameters { \
     static _Atomic(void *) address; \
     if (!address) address = function(#name); \
@@ -51,7 +54,7 @@ static void *function(const char *name) {
 // Defines a function whose last argument is a number of type `long` or `curl_off_t`, or a pointer.
 // On every platform of this package for Linux, all of these are passed in the same way.
 #define LATE_VARIADIC(result, name, type, option) \
-  result late_##name(type *handle, option number, ...) __asm__(#name); \
+  HIDDEN result late_##name(type *handle, option number, ...) __asm__(#name); \
   result late_##name(type *handle, option number, ...) { \
     static _Atomic(void *) address; \
     if (!address) address = function(#name); \
